@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { LANGUAGES, type Language } from '../language/languages.ts';
 import { isHelpOpen, isPaletteOpen } from './commands/commands.ts';
 import { followKeys } from './commands/keys.ts';
 import { ShortcutsDialog } from './commands/shortcuts.dialog.tsx';
@@ -8,7 +9,7 @@ import { account, signOut } from './session.ts';
 import { SignInDialog } from './sign-in/sign-in.dialog.tsx';
 import { isAskedToSignIn } from './sign-in/sign-in-again.ts';
 import { SpacesScreen } from './spaces/spaces.screen.tsx';
-import { t } from './strings.ts';
+import { chooseLanguage, language, t } from './strings.ts';
 import { nextTheme, themeChoice } from './theme.ts';
 import { Tray } from './tray/tray.tsx';
 import { hasUnsavedWork } from './tray/unsaved-work.ts';
@@ -78,7 +79,7 @@ export function App() {
   const at = route.value;
   useEffect(() => {
     document.title = `${t.screens[at.screen]} – Meridian`;
-  }, [at.screen]);
+  }, [at.screen, language.value]);
   useEffect(followKeys, []);
   return (
     <div class={`shell at-${at.screen} ${isFramed ? 'framed' : ''}`}>
@@ -168,6 +169,7 @@ function TopBar({ at }: { at: Route }) {
           label={t.theme[themeChoice.value]}
           onClick={nextTheme}
         />
+        <LanguageMenu />
         {who && (
           <Menu
             label={t.account(who.email)}
@@ -189,6 +191,20 @@ function TopBar({ at }: { at: Route }) {
         )}
       </div>
     </header>
+  );
+}
+
+function LanguageMenu() {
+  return (
+    <Menu
+      label={t.language}
+      icon="language"
+      entries={(Object.entries(LANGUAGES) as [Language, string][]).map(([id, name]) => ({
+        label: name,
+        ...(id === language.value ? { icon: 'check' as const } : {}),
+        onChoose: () => void attempt(() => chooseLanguage(id)),
+      }))}
+    />
   );
 }
 

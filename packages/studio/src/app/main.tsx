@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { followRoute } from './route.ts';
 import { startSession } from './session.ts';
+import { startLanguage } from './strings.ts';
 import { followTheme } from './theme.ts';
 import { askBeforeUnload } from './tray/unsaved-work.ts';
 
@@ -11,6 +12,6 @@ const root = document.getElementById('app')!;
 followTheme();
 followRoute();
 askBeforeUnload();
-await startSession();
+await Promise.all([startLanguage(), startSession()]);
 root.replaceChildren();
 render(<App />, root);

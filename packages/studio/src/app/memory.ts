@@ -20,6 +20,10 @@ export function remember(name: string, value: unknown): boolean {
   }
 }
 
+/** Says nothing about anybody: the sign-out leaves it. */
+const LANGUAGE = `${PREFIX}language`;
+
 export function forgetAll(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(PREFIX) && key !== LANGUAGE) localStorage.removeItem(key);
 }

@@ -1,393 +1,52 @@
-import type { Geometry, Operator } from '@meridian/client';
-import type { TextOperator } from '../filter/layer-filter.ts';
-import type { Part } from '../shape/parts.ts';
-import { accountStrings, adminStrings, settingsStrings } from './strings.admin.ts';
-import { popupStrings, titleStrings } from './strings.cartography.ts';
-import { commandStrings, pictureStrings } from './strings.commands.ts';
-import { historyStrings } from './strings.history.ts';
-import { importStrings, trayStrings } from './strings.import.ts';
-import { histogramStrings, styleStrings } from './strings.style.ts';
-import { useStrings } from './strings.use.ts';
+import { batch, computed, effect, signal } from '@preact/signals';
+import {
+  directionOf,
+  isLanguage,
+  type Language,
+  localeOf,
+  preferredLanguage,
+} from '../language/languages.ts';
+import { remember, remembered } from './memory.ts';
+import { completed, type Strings, type Translation } from './strings/catalogue.ts';
+import { strings as english } from './strings/en/en.ts';
 
-/** Everything the studio says, in English. Functions where the text has parameters. */
-export const t = {
-  add: 'Add',
-  andMore: (count: string) => `and ${count} more`,
-  cancel: 'Cancel',
-  close: 'Close',
-  copied: 'Copied',
-  copy: 'Copy',
-  copyAsCurl: 'Copy as curl',
-  dismiss: 'Dismiss',
-  documentation: 'Documentation',
-  done: 'Done',
-  loading: 'Loading…',
-  notLoaded: 'This could not be loaded',
-  tryAgain: 'Try again',
-  more: 'Show more',
-  navigation: 'Main',
-  notices: 'Notices',
-  save: 'Save',
-  signOut: 'Sign out',
-  skip: 'Skip to content',
-  unreachable: 'The hub cannot be reached. Is it running?',
-  account: (email: string) => `Account of ${email}`,
-  features: (count: number, shown: string) => `${shown} ${count === 1 ? 'feature' : 'features'}`,
-  theme: {
-    auto: 'System colours; switch to light',
-    light: 'Light colours; switch to dark',
-    dark: 'Dark colours; switch to system',
-  },
-  screens: {
-    spaces: 'Spaces',
-    map: 'Map',
-    import: 'Import',
-    projects: 'Projects',
-    tokens: 'Tokens',
-    interface: 'API',
-    account: 'Your account',
-    admin: 'Administration',
-    history: 'History',
-    published: 'Map',
-    unknown: 'Not found',
-  },
-  unknown: {
-    title: 'There is nothing at this address',
-    about: 'The link may be incomplete or out of date.',
-    project: 'There is no such map',
-    projectAbout: 'It was deleted, or it belongs to another account.',
-  },
-  spaces: {
-    lead: 'Your geodata, organized in spaces.',
-    search: 'Search spaces',
-    found: (count: number, shown: string) => `${shown} ${count === 1 ? 'space' : 'spaces'}`,
-    none: 'No spaces yet',
-    noneYet: 'Drop a file here, or import one: GeoJSON, CSV, Shapefile, GPX, KML, GeoPackage and more.',
-    noneFound: 'No space matches',
-    import: 'Import a file',
-    importInto: 'Import into it',
-    create: 'New space',
-    createTitle: 'New space',
-    editTitle: 'Edit space',
-    created: (title: string) => `${title} was created.`,
-    changed: (title: string) => `${title} was changed.`,
-    deleted: (title: string) => `${title} was deleted.`,
-    edit: 'Edit',
-    delete: 'Delete',
-    export: 'Export',
-    use: 'Use it in…',
-    actions: (title: string) => `Actions for ${title}`,
-    shared: 'Shared',
-    readOnly: 'Read-only',
-    title: 'Title',
-    id: 'Id',
-    idHint: 'Its name in URLs; it cannot be changed later. If left empty, the hub generates one.',
-    description: 'Description',
-    license: 'Licence',
-    noLicense: 'None stated',
-    sharedLong: 'Shared: everyone with an account or a token can read it',
-    searchable: 'Indexed properties',
-    searchableHint:
-      'Every property can be searched. Those with an index are searched faster and take more disk space.',
-    textIndex: 'Index of words: full-text searches are fast in large spaces, writes take longer',
-    noProperties: 'The features have no properties yet.',
-    deleteTitle: (title: string) => `Delete ${title}?`,
-    deleteWarning: (count: string | undefined) =>
-      `The space${count === undefined ? '' : ` and its ${count} features`} will be permanently deleted. Maps and programs that use it will stop working.`,
-    typeName: (id: string) => `Type ${id} to confirm`,
-  },
-  map: {
-    tools: 'Map tools',
-    panel: 'Layers',
-    table: 'Table of features in view',
-    radius: 'Search by radius',
-    polygon: 'Search within a polygon',
-    edit: 'Edit features',
-    noLayers: 'The map is empty. Add a space.',
-    addSpace: 'Space to add',
-    add: 'Add',
-    hide: (title: string) => `Hide ${title}`,
-    show: (title: string) => `Show ${title}`,
-    zoomTo: (title: string) => `Zoom to ${title}`,
-    style: (title: string) => `Style of ${title}`,
-    filter: (title: string, count: number) => `Filter ${title}${count > 0 ? ` (${count} set)` : ''}`,
-    up: (title: string) => `Move ${title} up`,
-    down: (title: string) => `Move ${title} down`,
-    remove: (title: string) => `Remove ${title} from the map`,
-    failed: (message: string) => `Part of the map could not be shown: ${message}`,
-    notLoaded: (status: number) =>
-      `Part of the map could not be loaded: the hub responded with ${status}. Move the map to try again.`,
-    tips: {
-      radius: 'Click the centre, then the radius.',
-      polygon: 'Click the vertices; finish by clicking the first one, or with Enter.',
-    },
-  },
-  find: {
-    label: 'Find features, spaces and places',
-    looking: 'Looking…',
-    none: 'Nothing found.',
-    failed: 'The search failed.',
-    found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
-    addSpace: 'Add to the map',
-    country: 'Country',
-    noPlaces: (status: number) =>
-      `The names of places could not be loaded: the hub responded with ${status}.`,
-  },
-  base: {
-    title: 'Base map',
-    hub: 'World, from this hub',
-    own: 'Custom style',
-    streets: (name: string) => `Streets: ${name}`,
-    noStreets: (url: string) => `${url} has no streets by the schema of Protomaps.`,
-    globe: 'Globe view',
-    address: 'Style URL',
-    addressHint: 'A MapLibre style (JSON). Saved with the map.',
-    use: 'Use',
-    noAddress: 'Not a valid URL: it must begin with https:// or, for a file of this hub, with /.',
-    forbidden: (origin: string) =>
-      `This hub does not allow map data from ${origin}. Its operator can allow it with the setting MERIDIAN_MAP_ORIGINS.`,
-    unreachable: (url: string) => `No response from ${url}.`,
-    refused: (url: string, status: number) => `${url} responded with status ${status}.`,
-    noStyle: (url: string) => `${url} is not a MapLibre style.`,
-    instead: (reason: string) => `${reason} The base map of the hub is shown instead.`,
-  },
-  commands: commandStrings,
-  history: historyStrings,
-  picture: pictureStrings,
-  style: styleStrings,
-  titles: titleStrings,
-  popup: popupStrings,
-  histogram: histogramStrings,
-  filter: {
-    tags: 'Tags',
-    findTag: 'Find a tag',
-    noTags: 'The features have no tags.',
-    moreTags: (count: string) => `${count} more tags`,
-    properties: 'Properties',
-    noProperties: 'The features have no properties.',
-    property: 'Property',
-    operator: 'Comparison',
-    operators: {
-      '=': 'is',
-      '!=': 'is not',
-      '>': 'is more than',
-      '>=': 'is at least',
-      '<': 'is less than',
-      '<=': 'is at most',
-      '@>': 'includes',
-      contains: 'contains',
-      starts: 'starts with',
-    } satisfies Record<Operator | TextOperator, string>,
-    text: 'Words in any property',
-    textHint: 'Each must begin a word of the feature. Case and accents do not matter.',
-    value: 'Value',
-    suggestion: (value: string, count: number, shown: string) =>
-      `${value} (${shown} ${count === 1 ? 'feature' : 'features'})`,
-    add: 'Add filter',
-    remove: (condition: string) => `Remove the filter ${condition}`,
-    clear: 'Clear',
-    matching: (count: string, total: string) => `${count} of ${total} features match`,
-  },
-  table: {
-    label: (title: string) => `Features of ${title}`,
-    count: (count: string, where: 'view' | 'search' | 'all') =>
-      `${count} ${{ view: 'in view', search: 'found', all: 'in the space' }[where]}`,
-    onlyInView: 'Only what is in view',
-    failed: (reason: string) => `The table could not be read: ${reason}`,
-    rows: 'Rows',
-    endSearch: 'Clear the search',
-    close: 'Close the table',
-    pages: 'Pages',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: (page: string, pages: string) => `${page} / ${pages}`,
-    none: 'No features here. Move the map, or change the filter.',
-  },
-  feature: {
-    label: 'Feature',
-    gone: 'This feature no longer exists.',
-    id: 'Id',
-    edit: 'Edit',
-    noProperties: 'No properties.',
-    updated: (time: string) => `Last changed ${time}`,
-    noGeometry: 'No geometry',
-    geometry: {
-      Point: 'Point',
-      MultiPoint: 'Points',
-      LineString: 'Line',
-      MultiLineString: 'Lines',
-      Polygon: 'Area',
-      MultiPolygon: 'Areas',
-      GeometryCollection: 'Collection',
-    } satisfies Record<Geometry['type'], string>,
-  },
-  editor: {
-    label: 'Editor',
-    title: (space: string) => `Editing ${space}`,
-    select: 'Select, move, reshape',
-    point: 'Draw a point',
-    linestring: 'Draw a line',
-    polygon: 'Draw an area',
-    undo: 'Undo',
-    redo: 'Redo',
-    discard: 'Discard',
-    save: (count: number) => (count === 0 ? 'Save' : `Save ${count} ${count === 1 ? 'change' : 'changes'}`),
-    nothing: 'No changes yet. Click a feature, or draw a new one.',
-    changed: (count: number) => `${count} unsaved ${count === 1 ? 'change' : 'changes'}`,
-    kinds: { created: 'new', changed: 'changed', deleted: 'deleted' },
-    feature: 'Feature',
-    deleteFeature: 'Delete feature',
-    restore: 'Restore',
-    properties: 'Properties',
-    name: 'Name',
-    value: 'Value',
-    addProperty: 'Add property',
-    removeProperty: (name: string) => `Remove ${name}`,
-    tags: 'Tags',
-    tagsHint: 'Separated by commas.',
-    tooManyTags: (count: string) => `${count} tags: too many to edit here. They are left unchanged.`,
-    tooLong: 'Too long to edit here. It is left unchanged.',
-    onlyProperties:
-      'Its geometry has too many vertices or parts to edit here and is left unchanged. Its properties can be edited.',
-    noShape: 'It has no geometry. Its properties can be edited.',
-    parts: 'Parts',
-    partsHint: 'Each can be moved and reshaped. Heights are preserved.',
-    part: (kind: Part['kind'], number: string) =>
-      `${{ point: 'Point', line: 'Line', ring: 'Area', hole: 'Hole' }[kind]} ${number}`,
-    deletePart: (name: string) => `Delete ${name}`,
-    saved: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} saved.`,
-    leave: 'Leave without saving?',
-    leaveWarning: 'Unsaved changes will be lost.',
-    stay: 'Keep editing',
-    conflicts: 'Edit conflict',
-    conflictsAbout:
-      'Someone else changed these features after you opened them. Nothing has been saved yet. Choose for each:',
-    mine: 'Save mine',
-    theirs: 'Keep theirs',
-    goneTheirs: 'deleted by someone else',
-    deletedMine: 'You deleted it.',
-    shape: 'Shape',
-    yours: 'Yours',
-    other: 'Theirs',
-    nothingThere: '–',
-    changedTheirs: (time: string) => `changed ${time}`,
-    finish: 'Save',
-  },
-  ownAccount: accountStrings,
-  admin: adminStrings,
-  settings: settingsStrings,
-  import: importStrings,
-  tray: trayStrings,
-  signIn: {
-    title: 'Sign in again',
-    about: 'Your session has ended. Nothing on this page is lost: sign in to go on.',
-    email: 'Email',
-    password: 'Password',
-    submit: 'Sign in',
-    other: 'That is another account. Sign in with the account this page was opened with.',
-    leaveWork: 'Sign out? Unsaved changes and running imports will be lost.',
-  },
-  export: {
-    title: (space: string) => `Export ${space}`,
-    format: 'Format',
-    start: 'Export',
-    progress: (count: string) => `${count} features…`,
-    done: (name: string) => `${name} was downloaded.`,
-    command: 'For very large spaces, use the command line:',
-  },
-  projects: {
-    lead: 'Your saved maps: layers, styles, filters and view.',
-    none: 'No projects yet',
-    noneYet: 'Add spaces to a map, style them, then save the map.',
-    openMap: 'Open the map',
-    untitled: 'Untitled map',
-    saveTitle: 'Save the map',
-    title: 'Title',
-    description: 'Description',
-    saved: (title: string) => `${title} was saved.`,
-    publishedHint:
-      'This map is published: everyone with the link sees the changes. Newly added spaces need a new link.',
-    spaces: (count: number) => `${count} ${count === 1 ? 'space' : 'spaces'}`,
-    actions: (title: string) => `Actions for ${title}`,
-    delete: 'Delete',
-    deleted: (title: string) => `${title} was deleted.`,
-    deleteTitle: (title: string) => `Delete ${title}?`,
-    deleteWarning:
-      'The map will be permanently deleted and links to it will stop working. The spaces are not deleted.',
-  },
-  publish: {
-    title: 'Publish',
-    publish: 'Publish',
-    published: 'Published',
-    about: 'Everyone with the link can view this map and read these spaces, without an account:',
-    isPublished: 'This map is published. Everyone with one of its links can read these spaces:',
-    links: 'Links',
-    linkName: 'Link',
-    name: 'Name of the new link',
-    nameHint: 'Optional. Tells links apart, for example by whom you gave them to.',
-    copyLink: 'Copy link',
-    copyEmbed: 'Copy embed code',
-    revoke: 'Revoke',
-    notStored: 'Created by an earlier version: it works, but cannot be copied again.',
-    newLink: 'New link',
-    end: 'Unpublish',
-    closed: 'This map is no longer published',
-    legend: 'Legend',
-    data: (credits: string) => `Data: ${credits}`,
-  },
-  tokens: {
-    lead: 'For programs that use the hub on your behalf.',
-    create: 'New token',
-    createTitle: 'New token',
-    none: 'No tokens',
-    unnamed: 'Unnamed',
-    description: 'What it is for',
-    descriptionHint: 'So that you know later which one to revoke.',
-    until: 'Expires',
-    untilHint: 'At the end of that day. If left empty, it is valid until revoked.',
-    reach: 'Access',
-    someSpaces: 'Only the spaces chosen below',
-    allSpaces: 'Everything you can do',
-    allWarning: 'Anyone with this token can do everything you can.',
-    spaces: 'Spaces',
-    rightsOn: (title: string) => `Rights on ${title}`,
-    noRights: 'Nothing',
-    levels: { read: 'Read', write: 'Read and write', manage: 'Read, write and manage' },
-    everything: 'Everything you can do',
-    nothing: 'Nothing',
-    forLink: 'Used by the link to a published map',
-    made: (day: string) => `created ${day}`,
-    expires: (day: string) => `expires ${day}`,
-    expired: (day: string) => `expired ${day}`,
-    permanent: 'never expires',
-    used: (ago: string) => `last used ${ago}`,
-    unused: 'never used',
-    isMade: 'Token created',
-    copyNow: 'Copy it now. It is shown only once: the hub stores only a hash of it.',
-    secret: 'Token',
-    revoke: 'Revoke',
-    revoked: 'The token was revoked.',
-    revokeTitle: 'Revoke the token?',
-    revokeWarning: (name: string) => `Programs that use “${name}” will lose access immediately.`,
-  },
-  use: useStrings,
-  interface: {
-    requests: 'API requests',
-    lead: 'Use a space in other programs. Full reference:',
-    docs: 'documentation',
-    space: 'Space',
-    language: 'Language',
-    languages: { curl: 'curl', python: 'Python', javascript: 'JavaScript' },
-    first: 'First, set a token',
-    calls: {
-      box: 'Features in a box',
-      search: 'Search by tag and property',
-      near: 'Features within a radius',
-      all: 'All features, page by page',
-      statistics: 'Statistics',
-      put: 'Put a feature',
-      get: 'Read it',
-      delete: 'Delete it',
-    },
-  },
+/** Loaded when they are wanted, from files that browsers cache permanently. */
+const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ strings: Translation }>> = {
+  de: () => import('./strings/de/de.ts'),
+  ar: () => import('./strings/ar/ar.ts'),
 };
+
+export const language = signal<Language>('en');
+/** What numbers and dates are formatted by. */
+export const locale = computed(() => localeOf(language.value, navigator.languages));
+
+const current = signal<Strings>(english);
+
+/** Everything the studio says. Components that use it are shown anew when the language changes. */
+export const t: Strings = new Proxy(english, {
+  get: (_, group) => current.value[group as keyof Strings],
+});
+
+/** The language that was chosen in this browser, or else the first it asks for. */
+export async function startLanguage(): Promise<void> {
+  const chosen = remembered('language');
+  effect(() => {
+    document.documentElement.lang = language.value;
+    document.documentElement.dir = directionOf(language.value);
+  });
+  // Rather in English than not at all.
+  await showLanguage(isLanguage(chosen) ? chosen : preferredLanguage(navigator.languages)).catch(() => {});
+}
+
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  await showLanguage(chosen);
+  remember('language', chosen);
+}
+
+async function showLanguage(wanted: Language): Promise<void> {
+  const catalogue = wanted === 'en' ? english : completed((await CATALOGUES[wanted]()).strings, english);
+  batch(() => {
+    language.value = wanted;
+    current.value = catalogue;
+  });
+}

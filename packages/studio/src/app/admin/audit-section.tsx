@@ -99,7 +99,7 @@ export function AuditSection() {
               {page.entries.map(({ id, at, action: done, account, subject, details }) => (
                 <tr key={id}>
                   <th scope="row">{formatMoment(at)}</th>
-                  <td>{t.admin.audit.actions[done] ?? done}</td>
+                  <td>{nameIn(t.admin.audit.actions, done)}</td>
                   <td>{account === '' ? formatValue(details.email ?? '', 80) : nameOf(account)}</td>
                   <td>{nameOf(subject)}</td>
                   <td>{howOf(details)}</td>
@@ -119,6 +119,11 @@ export function AuditSection() {
 }
 
 function howOf({ via, address }: Entry['details']): string {
-  const way = t.admin.audit.vias[via] ?? via;
+  const way = nameIn(t.admin.audit.vias, via);
   return address === undefined ? way : `${way} ${t.admin.audit.address(address)}`.trim();
+}
+
+/** A later hub may log what this page has no name for. */
+function nameIn(names: Readonly<Record<string, string>>, id: string): string {
+  return names[id] ?? id;
 }

@@ -5,6 +5,7 @@ import { mapStyle, spaceMap } from '../../map-style/map-style.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
 import { baseStyle } from '../map/base-map.ts';
+import { followLanguage, t } from '../viewer/language.ts';
 
 /**
  * A space on a map, for frames of other pages, such as the cells of a notebook: `/embed#space=lakes&token=…`. What stands
@@ -15,8 +16,9 @@ const token = asked.get('token');
 const query = token === null ? [] : [`access_token=${encodeURIComponent(token)}`];
 
 setWorkerUrl(new URL(assets.mapWorker, location.href).href);
+followLanguage();
 const space = asked.get('space');
-if (space === null) say('The address of this page names no space: /embed#space=…');
+if (space === null) say(t.noSpace);
 else await show(space).catch((error: Error) => say(error.message));
 
 async function show(space: string): Promise<void> {
@@ -29,6 +31,7 @@ async function show(space: string): Promise<void> {
     bounds,
     fitBoundsOptions: { padding: 30, maxZoom: 15 },
     attributionControl: false,
+    locale: t.controls,
     // Tiles are named by the address that the hub has for others, which may differ from that of this page.
     transformRequest: (address) => ({ url: address.replace(/^.*?(?=\/hub\/spaces\/)/, hubUrl) }),
   });

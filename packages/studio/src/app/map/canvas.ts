@@ -15,6 +15,7 @@ import { isOfCells, type MapLayer, type MapPosition } from '../../map-style/docu
 import { credentials } from '../api/call.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
+import { t } from '../strings.ts';
 import { attributionOf } from './attribution.ts';
 import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
 import type { Brush } from './brush.ts';
@@ -92,6 +93,7 @@ export class MapCanvas {
       zoom: at?.zoom ?? 1.4,
       maxZoom: LARGEST_ZOOM,
       attributionControl: false,
+      locale: t.controls,
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,

@@ -1,6 +1,7 @@
+import { computed } from '@preact/signals';
 import { type FoundPlace, Gazetteer } from '../../world/find-places.ts';
 import { assets } from '../assets.ts';
-import { t } from '../strings.ts';
+import { locale, t } from '../strings.ts';
 
 let loading: Promise<Gazetteer> | undefined;
 
@@ -19,10 +20,10 @@ export function describePlace({ country, region }: FoundPlace): string {
   return country === undefined ? t.find.country : [region, countryName(country)].filter(Boolean).join(', ');
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const countryNames = computed(() => new Intl.DisplayNames(locale.value, { type: 'region' }));
 
 function countryName(code: string): string {
-  return countryNames.of(code) ?? code;
+  return countryNames.value.of(code) ?? code;
 }
 
 async function load(): Promise<Gazetteer> {

@@ -1,17 +1,27 @@
-const number = new Intl.NumberFormat('en');
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { computed } from '@preact/signals';
+import { locale, t } from '../strings.ts';
+
+const numbers = (options?: Intl.NumberFormatOptions) =>
+  computed(() => new Intl.NumberFormat(locale.value, options));
+
+const number = numbers();
+const tenths = numbers({ maximumFractionDigits: 1 });
+const exactTenths = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const threeDigits = numbers({ minimumSignificantDigits: 3, maximumSignificantDigits: 3, useGrouping: false });
+const fourDigits = numbers({ maximumSignificantDigits: 4 });
+const day = computed(() => new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium' }));
+const moment = computed(
+  () => new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const relative = computed(() => new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' }));
 
 export function formatCount(count: number): string {
-  return number.format(count);
+  return number.value.format(count);
 }
 
 /** 12345.678 → `12,345.7`; 0.123456 → `0.1235` */
 export function formatNumber(value: number): string {
-  return Math.abs(value) >= 1000
-    ? new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(value)
-    : String(Number(value.toPrecision(4)));
+  return (Math.abs(value) >= 1000 ? tenths : fourDigits).value.format(value);
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
@@ -20,7 +30,9 @@ const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const value = bytes / 1000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]}`;
+  const written =
+    power === 0 || value >= 100 ? number.value.format(Math.round(value)) : exactTenths.value.format(value);
+  return `${written} ${UNITS[power]}`;
 }
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -32,22 +44,22 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** `3 hours ago`; what is older than a month as a date. */
 export function formatAgo(time: number, now = Date.now()): string {
   const seconds = Math.max(0, (now - time) / 1000);
-  if (seconds > 30 * 86400) return day.format(time);
+  if (seconds > 30 * 86400) return day.value.format(time);
   const [unit, size] = STEPS.findLast(([, least]) => seconds >= least) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : relative.format(-Math.floor(seconds / size), unit);
+  return unit === 'second' ? t.justNow : relative.value.format(-Math.floor(seconds / size), unit);
 }
 
 export function formatMoment(time: number): string {
-  return moment.format(time);
+  return moment.value.format(time);
 }
 
 export function formatDay(time: number): string {
-  return day.format(time);
+  return day.value.format(time);
 }
 
 /** 1234.5 → `1.23 km` */
 export function formatDistance(metres: number): string {
-  return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toPrecision(3)} km`;
+  return metres < 1000 ? `${Math.round(metres)} m` : `${threeDigits.value.format(metres / 1000)} km`;
 }
 
 /** A value of a property as a line of text, cut where it would be too long to show. */

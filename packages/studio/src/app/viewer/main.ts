@@ -12,15 +12,17 @@ import {
 import { Protocol } from 'pmtiles';
 import type { PublishedMetadata } from '../../viewer/published-map.ts';
 import { showFeatures } from './feature-popup.ts';
+import { followLanguage, t } from './language.ts';
 import { fillPanel, showProblem } from './panel.ts';
 
 /** The page of a published map: tiles, style and scripts lie beside it. */
 const here = new URL('.', location.href);
 setWorkerUrl(new URL('assets/map-worker.js', here).href);
 addProtocol('pmtiles', new Protocol().tile);
+followLanguage();
 
 const response = await fetch('style.json');
-if (!response.ok) showProblem(`style.json can’t be loaded (${response.status}).`);
+if (!response.ok) showProblem(t.notLoaded('style.json', response.status));
 else start((await response.json()) as StyleSpecification & { metadata: PublishedMetadata });
 
 function start(style: StyleSpecification & { metadata: PublishedMetadata }): void {
@@ -32,6 +34,7 @@ function start(style: StyleSpecification & { metadata: PublishedMetadata }): voi
     hash: true,
     ...(location.hash === '' ? { bounds, fitBoundsOptions: { padding: 40, maxZoom: 14 } } : {}),
     attributionControl: false,
+    locale: t.controls,
   });
   map.addControl(new AttributionControl({ compact: false }));
   map.addControl(new NavigationControl(), 'bottom-right');
@@ -58,7 +61,5 @@ function beside(style: StyleSpecification): StyleSpecification {
 }
 
 function reasonOf({ message }: { message: string }): string {
-  return /byte serving|206/i.test(message)
-    ? 'This web server does not support range requests, which maps of PMTiles need.'
-    : message;
+  return /byte serving|206/i.test(message) ? t.noRanges : message;
 }

@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { PublishedMetadata } from '../../viewer/published-map.ts';
+import { t } from './language.ts';
 
 const panel = document.getElementById('panel')!;
 
@@ -17,14 +18,14 @@ export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
     label.append(box, swatch, title);
     panel.append(label);
     if (description !== undefined) panel.append(made('p', { textContent: description }));
-    const credit = [attribution && textOf(attribution), license && `Licence: ${license}`].filter(Boolean);
+    const credit = [attribution && textOf(attribution), license && t.license(license)].filter(Boolean);
     if (credit.length > 0) panel.append(made('p', { className: 'credit', textContent: credit.join(' · ') }));
   }
   const foot = made('p', {
     className: 'credit',
-    textContent: `Made with ${metadata['meridian:generator']}. `,
+    textContent: `${t.madeWith(metadata['meridian:generator'])} `,
   });
-  foot.append(made('a', { href: 'assets/licences.txt', textContent: 'Licences of this page' }));
+  foot.append(made('a', { href: 'assets/licences.txt', textContent: t.licenses }));
   panel.append(foot);
 }
 

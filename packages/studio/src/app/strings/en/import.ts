@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** What the page for importing files says. */
 export const importStrings = {
   lead: 'From a file on your computer. The browser reads it and sends it to the hub in chunks.',
@@ -8,7 +10,9 @@ export const importStrings = {
   unreadable: 'The file could not be read.',
   deaf: 'Reading the file was aborted: it seems to be damaged. Features sent before that are in the space.',
   preview: (count: number, shown: string, isAll: boolean) =>
-    isAll ? `${shown} ${count === 1 ? 'feature' : 'features'} in it` : `The first ${shown} features`,
+    isAll
+      ? `${shown} ${plural(count, { one: 'feature', other: 'features' })} in it`
+      : `The first ${shown} features`,
   refusedFew: (count: string) => `${count} invalid`,
   target: 'Into',
   newSpace: 'A new space',
@@ -22,7 +26,7 @@ export const importStrings = {
   detected: (column: string) => `Detected: ${column}`,
   noColumn: 'None',
   rows: (count: number, shown: string, isAll: boolean) =>
-    isAll ? `${shown} ${count === 1 ? 'row' : 'rows'} in it` : `The first ${shown} rows`,
+    isAll ? `${shown} ${plural(count, { one: 'row', other: 'rows' })} in it` : `The first ${shown} rows`,
   noCoordinates:
     'No column looks like coordinates. Choose the columns of longitude and latitude, or the one with geometries, below.',
   withoutGeometry: 'Import rows without a geometry',
@@ -42,10 +46,11 @@ export const importStrings = {
   skip: 'Skip this file',
   progress: (sent: string, share: number) => `${sent} features sent · ${share} %`,
   done: (count: number, shown: string) =>
-    `${shown} ${count === 1 ? 'feature is' : 'features are'} in the space.`,
+    `${shown} ${plural(count, { one: 'feature is', other: 'features are' })} in the space.`,
   stopped: (count: number, shown: string) =>
-    `Stopped. ${shown} ${count === 1 ? 'feature is' : 'features are'} in the space.`,
-  refused: (count: number, shown: string) => `${shown} ${count === 1 ? 'was' : 'were'} refused`,
+    `Stopped. ${shown} ${plural(count, { one: 'feature is', other: 'features are' })} in the space.`,
+  refused: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'was', other: 'were' })} refused`,
   refusedList: 'Refused features',
   downloadRefused: 'Download the list',
   openMap: 'Show on the map',
@@ -65,7 +70,7 @@ export const importStrings = {
 export const trayStrings = {
   label: 'In progress',
   edits: (count: number, space: string) =>
-    `${count} unsaved ${count === 1 ? 'change' : 'changes'} in ${space}`,
+    `${count} unsaved ${plural(count, { one: 'change', other: 'changes' })} in ${space}`,
   goOn: 'Continue editing',
   importing: (name: string) => `Importing ${name}`,
   stop: (name: string) => `Stop importing ${name}`,

@@ -1,5 +1,5 @@
-import type { ClassMethod, LayerView, Shading } from '../map-style/document.ts';
-import type { RampName } from '../map-style/ramp.ts';
+import type { ClassMethod, LayerView, Shading } from '../../../map-style/document.ts';
+import type { RampName } from '../../../map-style/ramp.ts';
 
 /** How a layer looks. */
 export const styleStrings = {

@@ -95,7 +95,7 @@ export const adminStrings = {
       nobody: '',
       command: 'on the command line',
       hub: 'by the hub',
-    } as Readonly<Record<string, string>>,
+    },
     actions: {
       'session.start': 'Signed in',
       'session.refuse': 'Failed to sign in',
@@ -111,7 +111,7 @@ export const adminStrings = {
       'project.publish': 'Map published',
       'project.unpublish': 'Map unpublished',
       'project.delete': 'Map deleted',
-    } as Readonly<Record<string, string>>,
+    },
   },
 };
 

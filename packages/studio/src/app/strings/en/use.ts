@@ -1,4 +1,4 @@
-import type { UseId } from './interface/uses.ts';
+import type { UseId } from '../../interface/uses.ts';
 
 /** How to use a space in other programs. */
 export const useStrings = {

@@ -1,4 +1,4 @@
-import type { Hover } from '../map-style/popup.ts';
+import type { Hover } from '../../../map-style/popup.ts';
 
 /** What features are called by. */
 export const titleStrings = {

@@ -1,0 +1,57 @@
+import type { Part } from '../../../shape/parts.ts';
+import { plural } from './plural.ts';
+
+/** What is said while features are edited. */
+export const editorStrings = {
+  label: 'Editor',
+  title: (space: string) => `Editing ${space}`,
+  select: 'Select, move, reshape',
+  point: 'Draw a point',
+  linestring: 'Draw a line',
+  polygon: 'Draw an area',
+  undo: 'Undo',
+  redo: 'Redo',
+  discard: 'Discard',
+  save: (count: number) =>
+    count === 0 ? 'Save' : `Save ${count} ${plural(count, { one: 'change', other: 'changes' })}`,
+  nothing: 'No changes yet. Click a feature, or draw a new one.',
+  changed: (count: number) => `${count} unsaved ${plural(count, { one: 'change', other: 'changes' })}`,
+  kinds: { created: 'new', changed: 'changed', deleted: 'deleted' },
+  feature: 'Feature',
+  deleteFeature: 'Delete feature',
+  restore: 'Restore',
+  properties: 'Properties',
+  name: 'Name',
+  value: 'Value',
+  addProperty: 'Add property',
+  removeProperty: (name: string) => `Remove ${name}`,
+  tags: 'Tags',
+  tagsHint: 'Separated by commas.',
+  tooManyTags: (count: string) => `${count} tags: too many to edit here. They are left unchanged.`,
+  tooLong: 'Too long to edit here. It is left unchanged.',
+  onlyProperties:
+    'Its geometry has too many vertices or parts to edit here and is left unchanged. Its properties can be edited.',
+  noShape: 'It has no geometry. Its properties can be edited.',
+  parts: 'Parts',
+  partsHint: 'Each can be moved and reshaped. Heights are preserved.',
+  part: (kind: Part['kind'], number: string) =>
+    `${{ point: 'Point', line: 'Line', ring: 'Area', hole: 'Hole' }[kind]} ${number}`,
+  deletePart: (name: string) => `Delete ${name}`,
+  saved: (count: number) => `${count} ${plural(count, { one: 'change', other: 'changes' })} saved.`,
+  leave: 'Leave without saving?',
+  leaveWarning: 'Unsaved changes will be lost.',
+  stay: 'Keep editing',
+  conflicts: 'Edit conflict',
+  conflictsAbout:
+    'Someone else changed these features after you opened them. Nothing has been saved yet. Choose for each:',
+  mine: 'Save mine',
+  theirs: 'Keep theirs',
+  goneTheirs: 'deleted by someone else',
+  deletedMine: 'You deleted it.',
+  shape: 'Shape',
+  yours: 'Yours',
+  other: 'Theirs',
+  nothingThere: '–',
+  changedTheirs: (time: string) => `changed ${time}`,
+  finish: 'Save',
+};
