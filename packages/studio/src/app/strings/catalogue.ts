@@ -13,6 +13,9 @@ export type Translation<Part = Strings> = {
     : Translation<Part[Key]>;
 };
 
+/** One of its groups. */
+export type TextsOf<Group extends keyof Strings> = Translation<Strings[Group]>;
+
 /** A translation with the English texts that it lacks. */
 export function completed<Part extends object>(translation: Translation<Part>, english: Part): Part {
   const entries = Object.entries(english).map(([key, source]) => {

@@ -1,0 +1,26 @@
+import type { TextsOf } from '../catalogue.ts';
+
+export const titleStrings: TextsOf<'titles'> = {
+  label: 'Objekte benennen nach',
+  hint: 'Das Attribut, dessen Werte auf Karten, in Tabellen und in Suchergebnissen für die Objekte stehen.',
+  guessed: (property) => `Automatisch: ${property ?? 'die ID'}`,
+};
+
+export const popupStrings: TextsOf<'popup'> = {
+  title: 'Popup',
+  shown: 'Gezeigte Attribute',
+  all: 'Alle',
+  chosen: 'Ausgewählte',
+  text: 'Text',
+  textHint: '{name} steht für den Wert des Attributs name.',
+  labelOf: (property) => `Beschriftung von ${property}`,
+  up: (property) => `${property} nach oben verschieben`,
+  down: (property) => `${property} nach unten verschieben`,
+  remove: (property) => `${property} weglassen`,
+  add: 'Attribut zum Anzeigen',
+  addButton: 'Anzeigen',
+  hover: 'Unter dem Mauszeiger',
+  hovers: { card: 'Titel, Text und Attribute', title: 'Nur der Titel', none: 'Nichts' },
+  everything: 'Alle Attribute anzeigen',
+  asDesigned: 'Popup anzeigen',
+};

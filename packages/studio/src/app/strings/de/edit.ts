@@ -1,0 +1,57 @@
+import type { TextsOf } from '../catalogue.ts';
+import { plural } from './plural.ts';
+
+const changes = (count: number) => `${count} ${plural(count, { one: 'Änderung', other: 'Änderungen' })}`;
+
+export const editorStrings: TextsOf<'editor'> = {
+  label: 'Editor',
+  title: (space) => `${space} bearbeiten`,
+  select: 'Auswählen, verschieben, umformen',
+  point: 'Punkt zeichnen',
+  linestring: 'Linie zeichnen',
+  polygon: 'Fläche zeichnen',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  discard: 'Verwerfen',
+  save: (count) => (count === 0 ? 'Speichern' : `${changes(count)} speichern`),
+  nothing: 'Noch keine Änderungen. Klicken Sie auf ein Objekt oder zeichnen Sie ein neues.',
+  changed: (count) => `${changes(count)} nicht gespeichert`,
+  kinds: { created: 'neu', changed: 'geändert', deleted: 'gelöscht' },
+  feature: 'Objekt',
+  deleteFeature: 'Objekt löschen',
+  restore: 'Wiederherstellen',
+  properties: 'Attribute',
+  name: 'Name',
+  value: 'Wert',
+  addProperty: 'Attribut hinzufügen',
+  removeProperty: (name) => `${name} entfernen`,
+  tags: 'Tags',
+  tagsHint: 'Durch Kommas getrennt.',
+  tooManyTags: (count) => `${count} Tags: zu viele, um sie hier zu bearbeiten. Sie bleiben unverändert.`,
+  tooLong: 'Zu lang, um es hier zu bearbeiten. Es bleibt unverändert.',
+  onlyProperties:
+    'Die Geometrie hat zu viele Stützpunkte oder Teile, um sie hier zu bearbeiten, und bleibt unverändert. Die Attribute können bearbeitet werden.',
+  noShape: 'Das Objekt hat keine Geometrie. Seine Attribute können bearbeitet werden.',
+  parts: 'Teile',
+  partsHint: 'Jeder kann verschoben und umgeformt werden. Höhen bleiben erhalten.',
+  part: (kind, number) =>
+    `${{ point: 'Punkt', line: 'Linie', ring: 'Fläche', hole: 'Loch' }[kind]} ${number}`,
+  deletePart: (name) => `${name} löschen`,
+  saved: (count) => `${changes(count)} gespeichert.`,
+  leave: 'Ohne Speichern verlassen?',
+  leaveWarning: 'Nicht gespeicherte Änderungen gehen verloren.',
+  stay: 'Weiter bearbeiten',
+  conflicts: 'Bearbeitungskonflikt',
+  conflictsAbout:
+    'Jemand anderes hat diese Objekte geändert, nachdem Sie sie geöffnet haben. Noch ist nichts gespeichert. Entscheiden Sie für jedes:',
+  mine: 'Meines speichern',
+  theirs: 'Anderes behalten',
+  goneTheirs: 'von jemand anderem gelöscht',
+  deletedMine: 'Sie haben es gelöscht.',
+  shape: 'Geometrie',
+  yours: 'Ihres',
+  other: 'Anderes',
+  nothingThere: '–',
+  changedTheirs: (time) => `geändert ${time}`,
+  finish: 'Speichern',
+};
