@@ -7,6 +7,9 @@ type Source = { block: TileBlock; keyIndexes: Uint32Array; valueIndexes: Uint32A
 /** Bytes that are reserved ahead, if there are as many. */
 const MAX_RESERVED = 1024 * 1024;
 
+/** The more, the fewer values are looked up in vain. */
+const SLOTS_PER_PAIR = 4;
+
 /** The keys and values of a tile that is drawn from blocks, each once, in the order in which features have them. */
 export class BlockDictionary {
   readonly #sources: Source[];
@@ -16,25 +19,30 @@ export class BlockDictionary {
   /** Bytes of a block's values that are still to be appended: usually many are contiguous. */
   #pending = { block: 0, from: 0, to: 0 };
   #valueCount = 0;
-  /** By index of a value: its block and its index there, to compare it with values of other blocks. */
-  readonly #origins: Uint32Array;
-  /** Indexes of values, plus one, by hash; empty with a single block, which has each value once. */
-  readonly #table: Uint32Array;
+  /** By hash, whether such a value is in what is drawn of any block but the largest. */
+  readonly #isShared: Uint8Array;
+  /** By hash, where in `shared` the last of those is that are in the tile, plus one. */
+  readonly #lastShared: Uint32Array;
+  /** Of each: its block, its index there, its index in the tile, and where the one before it of the same slot is, plus one. */
+  readonly #shared: number[] = [];
   /** The pairs of the entry last described. */
   readonly pairs = new ByteWriter();
 
-  constructor(blocks: readonly TileBlock[]) {
-    this.#sources = blocks.map((block) => ({
+  /** `entries`: pairs of a block and one of its entries, of all that will be described. */
+  constructor(blocks: readonly TileBlock[], entries: Uint32Array) {
+    const drawn = new Uint32Array(blocks.length);
+    for (let i = 0; i < entries.length; i += 2) drawn[entries[i]!]!++;
+    // Each block has each of its values once: those of the largest are looked up only where others may have them.
+    const main = drawn.indexOf(Math.max(...drawn));
+    this.#sources = blocks.map((block, i) => ({
       block,
-      keyIndexes: new Uint32Array(block.keyEnds.length),
-      valueIndexes: new Uint32Array(block.valueEnds.length),
+      keyIndexes: new Uint32Array(drawn[i] ? block.keyEnds.length : 0),
+      valueIndexes: new Uint32Array(drawn[i] ? block.valueEnds.length : 0),
     }));
-    const bytes = blocks.reduce((sum, { values }) => sum + values.length, 0);
+    const bytes = blocks.reduce((sum, { values }, i) => sum + (drawn[i] ? values.length : 0), 0);
     this.#valueBytes = ByteWriter.take(Math.min(bytes, MAX_RESERVED));
-    const values = blocks.reduce((sum, { valueEnds }) => sum + valueEnds.length, 1);
-    const isShared = blocks.length > 1;
-    this.#table = new Uint32Array(isShared ? 2 ** Math.ceil(Math.log2(values * 2)) : 0);
-    this.#origins = new Uint32Array(isShared ? 2 * values : 0);
+    this.#isShared = sharedHashes(blocks, entries, main);
+    this.#lastShared = new Uint32Array(this.#isShared.length);
   }
 
   describe(source: number, entry: number): void {
@@ -81,24 +89,23 @@ export class BlockDictionary {
   }
 
   #addValue(source: number, value: number): number {
+    const { block, valueIndexes } = this.#sources[source]!;
+    const slot = block.valueHashes[value]! & (this.#isShared.length - 1);
     const index =
-      this.#table.length > 0 ? this.#sharedIndex(source, value) : this.#appendValue(source, value);
-    this.#sources[source]!.valueIndexes[value] = index;
+      this.#isShared[slot] === 1 ? this.#sharedIndex(source, value, slot) : this.#appendValue(source, value);
+    valueIndexes[value] = index;
     return index;
   }
 
   /** The index of a value that another block may have added already. */
-  #sharedIndex(source: number, value: number): number {
-    const mask = this.#table.length - 1;
-    let slot = this.#sources[source]!.block.valueHashes[value]! & mask;
-    for (; this.#table[slot]! > 0; slot = (slot + 1) & mask) {
-      const index = this.#table[slot]!;
-      if (this.#isSame(source, value, this.#origins[2 * index]!, this.#origins[2 * index + 1]!)) return index;
-    }
+  #sharedIndex(source: number, value: number, slot: number): number {
+    const shared = this.#shared;
+    const last = this.#lastShared[slot]!;
+    for (let at = last; at > 0; at = shared[at + 2]!)
+      if (this.#isSame(source, value, shared[at - 1]!, shared[at]!)) return shared[at + 1]!;
     const index = this.#appendValue(source, value);
-    this.#table[slot] = index;
-    this.#origins[2 * index] = source;
-    this.#origins[2 * index + 1] = value;
+    this.#lastShared[slot] = shared.length + 1;
+    shared.push(source, value, index, last);
     return index;
   }
 
@@ -131,6 +138,24 @@ export class BlockDictionary {
     if (to > from) this.#valueBytes.append(this.#sources[block]!.block.values.subarray(from, to));
     this.#pending.from = to;
   }
+}
+
+/** A byte for each slot of hashes: 1 where an entry of any but the main block has a value. */
+function sharedHashes(blocks: readonly TileBlock[], entries: Uint32Array, main: number): Uint8Array {
+  let pairs = 0;
+  for (let i = 0; i < entries.length; i += 2) {
+    const { pairsFrom } = blocks[entries[i]!]!;
+    if (entries[i] !== main) pairs += pairsFrom[entries[i + 1]! + 1]! - pairsFrom[entries[i + 1]!]!;
+  }
+  const slots = new Uint8Array(2 ** Math.ceil(Math.log2(pairs * SLOTS_PER_PAIR + 1)));
+  for (let i = 0; i < entries.length; i += 2) {
+    if (entries[i] === main) continue;
+    const { pairs: attributes, pairsFrom, valueHashes } = blocks[entries[i]!]!;
+    const end = pairsFrom[entries[i + 1]! + 1]! * 2;
+    for (let pair = pairsFrom[entries[i + 1]!]! * 2; pair < end; pair += 2)
+      slots[valueHashes[attributes[pair + 1]!]! & (slots.length - 1)] = 1;
+  }
+  return slots;
 }
 
 function startOf({ valueEnds }: TileBlock, value: number): number {

@@ -31,10 +31,12 @@ export class BlockTile {
   ) {
     this.#blocks = changes ? [...blocks, ...changes.blocks] : blocks;
     this.#geometry = new GeometryEncoder(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
-    this.#dictionary = new BlockDictionary(this.#blocks);
     const isLeftOut = (block: number, order: number) =>
       block < blocks.length && changes!.hasChanged(Math.floor(order / 4));
-    this.#entries = entriesNear(this.#blocks, tile, bufferPixels, changes && isLeftOut);
+    const entries = entriesNear(this.#blocks, tile, bufferPixels, changes && isLeftOut);
+    this.#entries =
+      entries.length > 1 ? mergedOnce(this.#blocks, entries) : (entries[0] ?? new Uint32Array());
+    this.#dictionary = new BlockDictionary(this.#blocks, this.#entries);
     this.#layer = new TileLayer(layer, EXTENT, this.count);
   }
 
@@ -84,59 +86,59 @@ export class BlockTile {
   }
 }
 
-/** Entries whose boxes meet the tile with its buffer, and that are not left out. */
+/** Of each block that has any, entries whose boxes meet the tile with its buffer, and that are not left out. */
 function entriesNear(
   blocks: readonly TileBlock[],
   tile: TileAddress,
   bufferPixels: number,
   isLeftOut: ((block: number, order: number) => boolean) | undefined,
-): Uint32Array {
+): Uint32Array[] {
   const size = 2 ** -tile.z;
   const buffer = size * (bufferPixels / 256 + ROUNDING);
   const left = tile.x * size - buffer;
   const right = (tile.x + 1) * size + buffer;
   const top = rowFromNorth(tile) * size - buffer;
   const bottom = (rowFromNorth(tile) + 1) * size + buffer;
-  const found = new Uint32Array(2 * blocks.reduce((sum, { order }) => sum + order.length, 0));
-  let length = 0;
-  for (let s = 0; s < blocks.length; s++) {
-    const { boxes, order } = blocks[s]!;
+  return blocks.flatMap(({ boxes, order }, block) => {
+    const found = new Uint32Array(2 * order.length);
+    let length = 0;
     for (let entry = 0, at = 0; entry < order.length; entry++, at += 4)
       if (
         boxes[at]! <= right &&
         boxes[at + 2]! >= left &&
         boxes[at + 1]! <= bottom &&
         boxes[at + 3]! >= top &&
-        !isLeftOut?.(s, order[entry]!)
+        !isLeftOut?.(block, order[entry]!)
       ) {
-        found[length++] = s;
+        found[length++] = block;
         found[length++] = entry;
       }
-  }
-  const near = found.subarray(0, length);
-  return blocks.length > 1 ? sortedOnce(blocks, near) : near;
+    return length > 0 ? [found.subarray(0, length)] : [];
+  });
 }
 
 /** Part of a tile; more than rounding moves an edge by. */
 const ROUNDING = 1e-6;
 
-/** In the order of features; an entry in more than one block appears once. */
-function sortedOnce(blocks: readonly TileBlock[], found: Uint32Array): Uint32Array {
-  const orders = new Float64Array(found.length / 2);
-  const order = new Uint32Array(orders.length);
-  for (let i = 0; i < order.length; i++) {
-    orders[i] = blocks[found[2 * i]!]!.order[found[2 * i + 1]!]!;
-    order[i] = i;
+/** In the order of features, which each list has; an entry in more than one block appears once. */
+function mergedOnce(blocks: readonly TileBlock[], lists: readonly Uint32Array[]): Uint32Array {
+  // The shortest first, so that what is long is not copied again and again.
+  const [first, ...others] = lists.toSorted((a, b) => a.length - b.length);
+  return others.reduce((merged, list) => mergedTwo(blocks, merged, list), first!);
+}
+
+function mergedTwo(blocks: readonly TileBlock[], a: Uint32Array, b: Uint32Array): Uint32Array {
+  const merged = new Uint32Array(a.length + b.length);
+  const orderOf = (list: Uint32Array, i: number) =>
+    i < list.length ? blocks[list[i]!]!.order[list[i + 1]!]! : Number.POSITIVE_INFINITY;
+  let [i, k, length] = [0, 0, 0];
+  while (i < a.length || k < b.length) {
+    const next = orderOf(a, i);
+    const other = orderOf(b, k);
+    merged[length++] = next <= other ? a[i]! : b[k]!;
+    merged[length++] = next <= other ? a[i + 1]! : b[k + 1]!;
+    if (next <= other) i += 2;
+    if (other <= next) k += 2;
   }
-  order.sort((a, b) => orders[a]! - orders[b]!);
-  const sorted = new Uint32Array(found.length);
-  let length = 0;
-  let last = -1;
-  for (const i of order) {
-    if (orders[i] === last) continue;
-    last = orders[i]!;
-    sorted[length++] = found[2 * i]!;
-    sorted[length++] = found[2 * i + 1]!;
-  }
-  return sorted.subarray(0, length);
+  return merged.subarray(0, length);
 }

@@ -76,6 +76,18 @@ function markNear(
   }
 }
 
+/** The boxes of single rows; NaN without geometry. */
+export function rowBoxes(block: LoadedBlock): (row: number) => BBox {
+  const [west, south, east, north] = BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
+  const value = ({ kinds, numbers }: Column, row: number, absent: number) =>
+    kinds[row] === KIND.number ? numbers[row]! : absent;
+  return (row) => {
+    const w = value(west, row, Number.NaN);
+    const s = value(south, row, Number.NaN);
+    return { west: w, south: s, east: value(east, row, w), north: value(north, row, s) };
+  };
+}
+
 /** West, south, east, north of each row; NaN without geometry. */
 export function boxesOf(block: LoadedBlock): Float64Array {
   const boxes = new Float64Array(4 * block.rows).fill(Number.NaN);

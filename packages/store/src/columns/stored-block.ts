@@ -17,13 +17,21 @@ export type BlockInfo = {
 /** A block with what was read of it. */
 export class StoredBlock implements LoadedBlock {
   readonly info: BlockInfo;
+  /** Whose block it is. */
+  readonly scope: string;
   readonly #asked: ReadonlySet<string>;
   readonly #summaries: ReadonlyMap<string, Summary>;
   readonly #columns = new Map<string, Column>();
   readonly #omitted: ReadonlySet<string>;
 
   /** `summaries` are those of all columns that are asked for and there. */
-  constructor(info: BlockInfo, asked: ReadonlySet<string>, summaries: ReadonlyMap<string, Summary>) {
+  constructor(
+    scope: string,
+    info: BlockInfo,
+    asked: ReadonlySet<string>,
+    summaries: ReadonlyMap<string, Summary>,
+  ) {
+    this.scope = scope;
     this.info = info;
     this.#asked = asked;
     this.#summaries = summaries;

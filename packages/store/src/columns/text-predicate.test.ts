@@ -87,6 +87,7 @@ function builtBlock(propertiesOf: (row: number) => object): StoredBlock {
   const key = propertyKey(['v']);
   const column = columns.find((one) => one.key === key)!;
   const block = new StoredBlock(
+    'a space',
     { block: 7, first, last, rows, gaps },
     new Set([key, propertyKey(['at'])]),
     new Map([[key, decodeSummary(column.summary)]]),

@@ -145,11 +145,14 @@ export function pastContract(fresh: () => FreshStore): void {
         (await space.page({ version, view, area: AREA, part: { index: 0, count: 2 } })).ids.join(' '),
         (await space.page({ version, view, area: AREA, filter: TAGGED, limit: 2 })).ids.join(' '),
         await space.store.features.count(space.ref, NO_FILTER, UNHURRIED, version),
+        (await space.page({ version, limit: 3 })).ids.join(' '),
+        (await space.page({ version, limit: 3, after: 5, part: { index: 0, count: 2 } })).ids.join(' '),
       ];
       const inArea = many.map(({ id }) => id).slice(13, 41);
       const evens = (ids: string[]) => ids.filter((id) => Number(id.slice(1)) % 2 === 1).join(' ');
-      assert.deepEqual(await reads(1), [evens(inArea), 'f14 f16', count]);
-      assert.deepEqual(await reads(2), [evens(inArea.filter((id) => id !== 'f15')), 'f14 f16', count]);
+      const others = ['f14 f16', count, 'f0 f1 f2', 'f5 f7 f9'];
+      assert.deepEqual(await reads(1), [evens(inArea), ...others]);
+      assert.deepEqual(await reads(2), [evens(inArea.filter((id) => id !== 'f15')), ...others]);
     });
 
     test('that is not there is a fault of every read', async () => {

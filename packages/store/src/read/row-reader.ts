@@ -89,11 +89,11 @@ export interface Access {
   sample?(after: number, fraction: number): Effect<number[]>;
 }
 
+/** The first rows between two positions. */
+export type VersionWindow = { after: number; upTo: number; limit: number; part: FeatureQuery['part'] };
+
 /** Which rows of a version are read. */
-export type VersionBatch =
-  | { after: number; upTo: number; limit: number; part: FeatureQuery['part'] }
-  | { seqs: readonly number[] }
-  | { ids: readonly string[] };
+export type VersionBatch = VersionWindow | { seqs: readonly number[] } | { ids: readonly string[] };
 
 /** A change of a version, with the feature as it became, or was until it was deleted; without it if it has expired. */
 export type ChangedRow = { version: number; change: Change; seq: number; row: ReadRow | undefined };
@@ -194,6 +194,11 @@ export interface HistoryReader extends RowReader {
   presentCount(): Maybe<{ version: number; count: number }>;
   /** In insertion order. Whether the version can be read is asked before and after. */
   rowsOfVersion(version: number, batch: VersionBatch): Maybe<ReadRow[]>;
+  /** The texts of the same rows, joined by commas, where an engine does that itself. `last`: the position of the last of them. */
+  textsOfVersion?(
+    version: number,
+    window: VersionWindow,
+  ): Maybe<{ chunk: Chunk | undefined; shown: number; last: number }>;
   /** When a version was made; undefined where that was not noted. Times never go back. */
   timeOf(version: number): Maybe<number | undefined>;
   /** The positions of what versions after this one changed, one for each change, in any order: no more than the limit. */

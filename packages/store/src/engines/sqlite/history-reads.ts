@@ -1,31 +1,39 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { SAMPLED_STATES } from '../../model/results.ts';
-import type { VersionBatch } from '../../read/row-reader.ts';
-import { IN_LIST } from './rows.ts';
+import type { VersionBatch, VersionWindow } from '../../read/row-reader.ts';
+import { IN_LIST, JOINED } from './rows.ts';
 import { READ_COLUMNS } from './space-reader.ts';
 
 const LISTED = IN_LIST.replace('?', '$list');
 
+type Statement = { sql: string; values: Record<string, SQLInputValue> };
+
 /** The rows of one version that are asked for, in insertion order. */
-export function versionStatement(batch: Exclude<VersionBatch, { ids: unknown }>): {
-  sql: string;
-  values: Record<string, SQLInputValue>;
-} {
+export function versionStatement(batch: Exclude<VersionBatch, { ids: unknown }>): Statement {
   if ('seqs' in batch)
     return { sql: rowsOfVersion(`seq ${LISTED}`, ''), values: { list: JSON.stringify(batch.seqs) } };
-  const { after, upTo, limit, part } = batch;
+  return windowStatement(batch, READ_COLUMNS);
+}
+
+/** Their texts, joined. */
+export function versionTextsStatement(window: VersionWindow): Statement {
+  const { sql, values } = windowStatement(window, 'seq, text');
+  return { sql: `SELECT ${JOINED} FROM (${sql})`, values };
+}
+
+function windowStatement({ after, upTo, limit, part }: VersionWindow, columns: string): Statement {
   const where = `seq > $after AND seq <= $upTo${part ? ' AND seq % $count = $index' : ''}`;
-  return { sql: rowsOfVersion(where, 'LIMIT $limit'), values: { after, upTo, limit, ...part } };
+  return { sql: rowsOfVersion(where, 'LIMIT $limit', columns), values: { after, upTo, limit, ...part } };
 }
 
 /** The row of an id in a version. */
 export const VERSION_OF_ID = rowsOfVersion('id = $id', '');
 
 /** What a row of `feature` or `past` was in a version. */
-function rowsOfVersion(where: string, more: string): string {
-  return `SELECT ${READ_COLUMNS} FROM feature WHERE ${where} AND version <= $version
-    UNION ALL SELECT ${READ_COLUMNS} FROM past WHERE ${where} AND since <= $version AND until > $version
+function rowsOfVersion(where: string, more: string, columns = READ_COLUMNS): string {
+  return `SELECT ${columns} FROM feature WHERE ${where} AND version <= $version
+    UNION ALL SELECT ${columns} FROM past WHERE ${where} AND since <= $version AND until > $version
     ORDER BY seq ${more}`;
 }
 

@@ -23,6 +23,7 @@ import type {
   NearCandidates,
   RowQuery,
   VersionBatch,
+  VersionWindow,
 } from '../../read/row-reader.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { type StoredVersions, versionRange } from '../../read/version-range.ts';
@@ -39,9 +40,10 @@ import {
   LAST_CHANGES,
   VERSION_OF_ID,
   versionStatement,
+  versionTextsStatement,
 } from './history-reads.ts';
 import { propertySource } from './property-source.ts';
-import { IN_LIST, pickRows } from './rows.ts';
+import { IN_LIST, type Joined, pickRows } from './rows.ts';
 import { ScanAccess } from './scan-access.ts';
 import { SINCE } from './schema.ts';
 import type { SeqIndex } from './seq-index.ts';
@@ -170,6 +172,12 @@ export class SqliteRowReader implements HistoryReader {
     const { sql, values } = versionStatement(batch);
     const rows = cachedStatement(this.#reader.database, sql).all({ version, ...values });
     return rows as unknown as ReadRow[];
+  }
+
+  textsOfVersion(version: number, window: VersionWindow) {
+    const { sql, values } = versionTextsStatement(window);
+    const found = cachedStatement(this.#reader.database, sql).get({ version, ...values }) as Joined;
+    return { chunk: found.chunk ?? undefined, shown: found.shown, last: found.last ?? window.after };
   }
 
   timeOf(version: number): number | undefined {

@@ -1,18 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { Effect } from '../../read/effect.ts';
-import type {
-  Access,
-  Batch,
-  Counted,
-  FoundRows,
-  FoundTexts,
-  FramedTexts,
-  RowQuery,
-} from '../../read/row-reader.ts';
+import type { Access, Batch, Counted, FoundRows, FoundTexts, RowQuery } from '../../read/row-reader.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { FRAMED, type Framed, framesOf, JOINED, type Joined } from './rows.ts';
+import { JOINED, type Joined } from './rows.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 
 /** All rows but those whose texts show that they can't match. */
@@ -65,14 +57,6 @@ export class ScanAccess implements Access {
       count: found.shown,
       last,
     };
-  }
-
-  // biome-ignore lint/correctness/useYield: it is done at once
-  *framedTexts(batch: Batch): Effect<FramedTexts> {
-    const { after, sql, values, limit } = this.#rowsOf(batch);
-    const join = `SELECT ${FRAMED} FROM (SELECT seq, text ${sql} ORDER BY seq LIMIT ?)`;
-    const found = cachedStatement(this.#reader.database, join).get(...values, limit) as Framed;
-    return { ...framesOf(found), count: found.shown, last: found.last ?? after };
   }
 
   // biome-ignore lint/correctness/useYield: it is done at once

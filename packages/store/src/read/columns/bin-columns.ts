@@ -1,4 +1,4 @@
-import { boxesOf } from '../../columns/area-predicate.ts';
+import { rowBoxes } from '../../columns/area-predicate.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
 import type { AreaTest } from '../../model/query/area.ts';
@@ -39,10 +39,8 @@ export function* binByColumns(
         yield undefined;
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
-      const { block } = piece.block.info;
-      // What a version was instead of what has changed since is in a block for itself, which is not stored.
-      const known = piece === region ? knownCells(columns, block, clusters.cellKind) : undefined;
-      const cells = known ?? new BlockCells(piece.block.rows);
+      const { block } = piece;
+      const cells = knownCells(block, clusters.cellKind) ?? new BlockCells(block.rows);
       const binned = binnedRows(piece, key, clusters, cells, query.area!);
       const open = positionsIn(piece, query, binned ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
@@ -55,7 +53,7 @@ export function* binByColumns(
       }
       binned?.countBefore(Infinity);
       cells.settle();
-      if (binned && piece === region) keepCells(columns, block, clusters.cellKind, cells);
+      if (binned) keepCells(block, clusters.cellKind, cells);
     }
   });
   return stats;
@@ -75,6 +73,6 @@ function binnedRows(
   const values = key === undefined ? undefined : block.column(key);
   const hasBoxes = BOX_COLUMNS.every((side) => block.column(side) !== undefined);
   if (!types || !hasBoxes || (key !== undefined && !values)) return undefined;
-  const rows = { positions: block.positions, outcomes, types, boxes: boxesOf(block), values, cells };
+  const rows = { positions: block.positions, outcomes, types, boxOf: rowBoxes(block), values, cells };
   return new BinnedRows(clusters.bins, rows, area.boxes);
 }

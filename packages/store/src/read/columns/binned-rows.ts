@@ -10,7 +10,7 @@ export type BoxedRows = {
   /** What a query comes to for each row. */
   outcomes: Uint8Array;
   types: Column;
-  boxes: Float64Array;
+  boxOf: (row: number) => BBox;
   values: Column | undefined;
   /** In which cells they are, as far as that is known. */
   cells: BlockCells;
@@ -52,10 +52,10 @@ export class BinnedRows {
   }
 
   #findCell(row: number): void {
-    const { boxes, types, cells } = this.#rows;
-    const at = 4 * row;
+    const { boxOf, types, cells } = this.#rows;
+    const { west, south, east, north } = boxOf(row);
     const isPoint = this.#isPoint[types.codes[row]!] === 1;
-    const cell = this.#bins.cellOfBox(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, isPoint);
+    const cell = this.#bins.cellOfBox(west, south, east, north, isPoint);
     if (cell === NEEDS_GEOMETRY) cells.codes[row] = OPEN;
     else if (cell === NO_CELL) cells.codes[row] = NOWHERE;
     else cells.note(row, cell);
@@ -63,11 +63,10 @@ export class BinnedRows {
 
   /** What touches an edge of the area may be in fewer cells than it is elsewhere. */
   #isWellInside(row: number): boolean {
-    const { boxes } = this.#rows;
-    const at = 4 * row;
+    const box = this.#rows.boxOf(row);
     return this.#area.some(
       ({ west, south, east, north }) =>
-        boxes[at]! > west && boxes[at + 1]! > south && boxes[at + 2]! < east && boxes[at + 3]! < north,
+        box.west > west && box.south > south && box.east < east && box.north < north,
     );
   }
 

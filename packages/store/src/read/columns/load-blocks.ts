@@ -44,7 +44,9 @@ export function* summarised(
       if (summary) summaries.set(key, summary);
     }
     // Every block has positions: one without them has been dropped.
-    return summaries.has(COLUMN.position) ? new StoredBlock(info, asked, summaries) : undefined;
+    return summaries.has(COLUMN.position)
+      ? new StoredBlock(columns.scope, info, asked, summaries)
+      : undefined;
   });
 }
 
@@ -79,15 +81,15 @@ export function* loaded(
 }
 
 /** The cells of the rows of a block, as far as they were found before. */
-export function knownCells(columns: ColumnReader, block: number, kind: string): BlockCells | undefined {
-  return cache.cells(nameOf(columns, block, kind));
+export function knownCells(block: StoredBlock, kind: string): BlockCells | undefined {
+  return cache.cells(nameOf(block, block.info.block, kind));
 }
 
-export function keepCells(columns: ColumnReader, block: number, kind: string, cells: BlockCells): void {
-  cache.keepCells(nameOf(columns, block, kind), cells);
+export function keepCells(block: StoredBlock, kind: string, cells: BlockCells): void {
+  cache.keepCells(nameOf(block, block.info.block, kind), cells);
 }
 
-function nameOf({ scope }: ColumnReader, block: number, key: string): string {
+function nameOf({ scope }: Pick<ColumnReader, 'scope'>, block: number, key: string): string {
   return `${scope} ${block} ${key}`;
 }
 

@@ -17,6 +17,7 @@ import type {
 import { overlaidTexts } from './overlaid-texts.ts';
 import type { Overlay } from './overlay.ts';
 import { versionRowsAt } from './version-rows.ts';
+import { versionTexts } from './version-texts.ts';
 
 /** A way to rows of the present, without those that have changed since a version, and with what they were then. */
 export class OverlaidAccess implements Access {
@@ -41,7 +42,9 @@ export class OverlaidAccess implements Access {
     this.#present = present;
     this.#overlay = overlay;
     this.#query = query;
-    if (present.framedTexts) this.texts = (batch, left) => this.#texts(batch, left);
+    const ofAll = present.name === 'all rows' ? versionTexts(reader, overlay.version, query) : undefined;
+    if (ofAll) this.texts = ofAll;
+    else if (present.framedTexts) this.texts = (batch, left) => this.#texts(batch, left);
   }
 
   positions(after: number, max: number): Maybe<number[] | undefined> {

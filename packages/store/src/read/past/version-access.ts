@@ -3,6 +3,7 @@ import { tagsOf } from '../../model/query/match.ts';
 import { type Effect, type Maybe, maybe } from '../effect.ts';
 import type { Access, Batch, FoundRows, HistoryReader, RowQuery } from '../row-reader.ts';
 import { readVersion } from '../versions.ts';
+import { versionTexts } from './version-texts.ts';
 
 /** All rows of a version in insertion order; there is no index of what is long gone. */
 export class VersionAccess implements Access {
@@ -10,6 +11,7 @@ export class VersionAccess implements Access {
   readonly isOrdered = false;
   readonly isScannable = true;
   readonly isWhole = false;
+  readonly texts?: NonNullable<Access['texts']>;
   readonly #reader: HistoryReader;
   readonly #version: number;
   readonly #query: RowQuery;
@@ -18,6 +20,8 @@ export class VersionAccess implements Access {
     this.#reader = reader;
     this.#version = version;
     this.#query = query;
+    const texts = versionTexts(reader, version, query);
+    if (texts) this.texts = texts;
   }
 
   positions(): undefined {

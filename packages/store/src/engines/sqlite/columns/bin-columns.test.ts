@@ -9,8 +9,11 @@ import { writeRequest } from '../../../contract/write-request.ts';
 import type { ReadRow } from '../../../model/feature/row.ts';
 import { prepareArea } from '../../../model/query/area.ts';
 import { type Clustering, NO_FILTER } from '../../../model/query/query.ts';
-import { resolved } from '../../../read/effect.ts';
+import { maybe, resolved } from '../../../read/effect.ts';
 import { execute } from '../../../read/execute.ts';
+import { OverlayCache } from '../../../read/past/overlay-cache.ts';
+import { readerAt } from '../../../read/past/past-reader.ts';
+import type { RowReader } from '../../../read/row-reader.ts';
 import { createFile } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
 import { SpaceReader } from '../space-reader.ts';
@@ -62,15 +65,19 @@ class CountingReader extends SqliteRowReader {
 
 const EUROPE = { boxes: [{ west: -10, south: 35, east: 40, north: 60 }] };
 
-function cellsOf(clustering: Clustering, area = EUROPE) {
+/** What has changed since a version is in columns, however little it is. */
+const cache = new OverlayCache(0);
+
+function cellsOf(clustering: Clustering, area = EUROPE, version?: number) {
   const rows = new CountingReader(reader, new SqliteColumnReader(reader, path, () => {}, 0));
+  const asOf = maybe(readerAt(rows, version, { geos, cache })) as RowReader;
   const taken: string[] = [];
   const read = {
     kind: 'clusters',
     query: { filter: NO_FILTER, area, limit: 10, clustering },
   } as const;
   const steps = resolved(
-    execute(rows, read, prepareArea(area, geos), (way) => {
+    execute(asOf, read, prepareArea(area, geos), (way) => {
       taken.push(way);
     }),
   );
@@ -120,4 +127,30 @@ test('the cells of such rows are known from then on, but for those at the edge o
     const edge = { boxes: [{ west: 10, south: 50, east: 10.11, north: 51 }] };
     assert.equal(cellsOf(clustering, edge).rowsRead, 8);
   }
+});
+
+test('of a version, what has changed since is counted in the cells it was in, read by read', () => {
+  const edge = { boxes: [{ west: 10, south: 50, east: 10.11, north: 51 }] };
+  const reads = (version?: number) =>
+    [
+      { ...HEXBIN, resolution: 9, property: ['n'] },
+      { ...HEXBIN, resolution: 9 },
+      { kind: 'quadbin' as const, zoom: 17 },
+    ].flatMap((clustering) => [EUROPE, edge].map((area) => cellsOf(clustering, area, version)));
+  const before = reads().map(({ cells }) => cells);
+  const { latest } = new SqliteRowReader(reader).versions();
+  const moved = features.slice(3, 11).map((feature) => ({
+    ...feature,
+    geometry: { type: 'Point', coordinates: [-5, 40] },
+  }));
+  const versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
+  const body = JSON.stringify({ type: 'FeatureCollection', features: moved });
+  writer.batch([() => void writer.write(writeRequest(body, { versioning }))]);
+  assert.notDeepEqual(
+    reads().map(({ cells }) => cells),
+    before,
+  );
+  for (let read = 0; read < 3; read++)
+    for (const [i, { taken, cells }] of reads(latest).entries())
+      assert.deepEqual([taken, cells], [['cells of columns'], before[i]]);
 });
