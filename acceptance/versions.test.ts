@@ -11,6 +11,7 @@ const hub = await startHub();
 
 interface Changeset {
   type: 'Changeset';
+  createdAt: number;
   inserted: FeatureCollection;
   updated: FeatureCollection;
   deleted: FeatureCollection;
@@ -141,6 +142,21 @@ describe('a space with enableHistory', async () => {
     assert.deepEqual([all.type, all.startVersion, all.endVersion], ['ChangesetCollection', 1, 5]);
   });
 
+  test('says when each version was made, also one that only deleted features', async () => {
+    const { versions } = await changesets(space);
+    const times = Object.values(versions).map(({ createdAt }) => createdAt);
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+    );
+    const features = [...versions[1]!.inserted.features, ...versions[5]!.inserted.features];
+    assert.deepEqual(
+      features.map((one) => namespaceOf(one).updatedAt),
+      [times[0], times[0], times[4]],
+    );
+    assert.equal(await read(space, `iterate?at=${times.at(-1)}`), 'b5');
+  });
+
   const RANGES: [query: string, versions: number[]][] = [
     ['startVersion=2&endVersion=3', [2, 3]],
     ['startVersion=4', [4, 5]],
@@ -179,7 +195,7 @@ describe('a space with enableHistory', async () => {
     for (const [version, expected] of Object.entries(ALL)) {
       const { status, body, text } = await hub.get<Changeset>(`${space.path}/changesets/${version}`);
       assert.equal(status, 200, text);
-      assert.deepEqual(Object.keys(body), ['type', 'inserted', 'updated', 'deleted']);
+      assert.deepEqual(Object.keys(body), ['type', 'createdAt', 'inserted', 'updated', 'deleted']);
       assert.equal(told(body), expected);
     }
   });

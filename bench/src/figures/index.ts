@@ -28,7 +28,7 @@ import { startUp } from './start-up.ts';
 import { studio } from './studio.ts';
 import { studioMemory } from './studio-memory.ts';
 import { postgresTiles, vectorTiles } from './vector-tiles.ts';
-import { postgresVersions, versions } from './versions.ts';
+import { largeVersions, postgresVersions, versions } from './versions.ts';
 
 /** Everything that can be measured, under the names of the command line. */
 export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
@@ -53,6 +53,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'postgres-overview': postgresOverview,
   'postgres-tiles': postgresTiles,
   versions,
+  'large-versions': largeVersions,
   'postgres-versions': postgresVersions,
   growth,
   'growth-bulk': growthBulk,
@@ -73,6 +74,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
 export const ONLY_BY_NAME: readonly string[] = [
   'import-large',
   'import-ogr',
+  'large-versions',
   'ogc',
   'processes',
   'studio-memory',

@@ -5,6 +5,8 @@ import type { View } from './query.ts';
 /** What one write changed, in a space with history. */
 export type Changeset = {
   type: 'Changeset';
+  /** When it was made, in milliseconds since 1970; absent where the hub has not noted that. */
+  createdAt?: number;
   inserted: FeatureCollection;
   updated: FeatureCollection;
   deleted: FeatureCollection;

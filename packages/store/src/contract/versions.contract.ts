@@ -233,6 +233,25 @@ export function versionsContract(fresh: () => FreshStore): void {
       assert.equal(summaryOf(versions), '+c1 -b1');
     });
 
+    test('tell when each version was made, also one that only deleted', async () => {
+      const space = await create('dated');
+      const times: number[] = [];
+      const note = async () => times.push((await space.store.features.content(space.ref)).updatedAt);
+      for (const n of [1, 2]) {
+        await space.put([feature('a', n), feature('b', n)], { versioning: ALL });
+        await note();
+      }
+      await space.delete({ ids: ['a'], versioning: ALL });
+      await note();
+      const { versions } = await space.changes({ from: 1, to: 3 });
+      assert.deepEqual(
+        [1, 2, 3].map((version) => versions[version].createdAt),
+        times,
+      );
+      const { versions: alone } = await space.changes({ from: 3, to: 3, alone: true });
+      assert.deepEqual([summaryOf(alone), alone.createdAt], ['-a2', times[2]]);
+    });
+
     test('show features as they are asked for, whether they are there or were', async () => {
       const space = await create('viewed');
       const at = (x: number) => ({ geometry: { type: 'Point', coordinates: [x, 1, 9] } });

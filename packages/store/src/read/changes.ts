@@ -23,10 +23,12 @@ export function* readChanges(reader: HistoryReader, query: ChangesQuery): Effect
     const changes = yield* ask(() => reader.changes(query, cursor, asked));
     // What has expired meanwhile may be gone in part: better no response than half of one.
     requireChanges(yield* ask(() => reader.versions()), query);
-    for (const changed of changes.slice(0, left)) {
+    const shown = changes.slice(0, left);
+    const times = yield* ask(() => reader.timesOf([...new Set(shown.map(({ version }) => version))]));
+    for (const changed of shown) {
       const { version, change, seq } = changed;
       cursor = { version, change, seq };
-      writer.add(version, change, showChanged(changed, query.view));
+      writer.add({ version, createdAt: times.get(version) }, change, showChanged(changed, query.view));
     }
     const isLast = changes.length < asked;
     if (changes.length > left || isLast) {

@@ -28,7 +28,7 @@ export function* readCompactChanges(reader: HistoryReader, query: ChangesQuery):
         yield encode([writer.end()]);
         return { more: true, last: 0, lastChange: lastShown };
       }
-      writer.add(version, change, showChanged(changed, query.view));
+      writer.add({ version }, change, showChanged(changed, query.view));
       lastShown = cursor;
     }
     if (changes.length === step) {

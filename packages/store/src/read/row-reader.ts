@@ -199,8 +199,8 @@ export interface HistoryReader extends RowReader {
     version: number,
     window: VersionWindow,
   ): Maybe<{ chunk: Chunk | undefined; shown: number; last: number }>;
-  /** When a version was made; undefined where that was not noted. Times never go back. */
-  timeOf(version: number): Maybe<number | undefined>;
+  /** When versions were made, of those of which that was noted. Times never go back. */
+  timesOf(versions: readonly number[]): Maybe<ReadonlyMap<number, number>>;
   /** The positions of what versions after this one changed, one for each change, in any order: no more than the limit. */
   changedSince(version: number, limit: number): Maybe<number[]>;
   /** The changes behind the cursor, in their order. */

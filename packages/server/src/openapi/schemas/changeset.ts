@@ -21,12 +21,12 @@ const berlin = {
     },
   },
 };
-const changeset = {
-  type: 'Changeset',
+const changes = {
   inserted: { type: 'FeatureCollection', features: [berlin] },
   updated: empty,
   deleted: empty,
 };
+const changeset = { type: 'Changeset', createdAt: 1700000000000, ...changes };
 
 export const changesetSchemas: Record<string, Schema> = {
   Changeset: {
@@ -35,6 +35,11 @@ export const changesetSchemas: Record<string, Schema> = {
     required: ['type', 'inserted', 'updated', 'deleted'],
     properties: {
       type: { const: 'Changeset' },
+      createdAt: {
+        type: 'integer',
+        description:
+          'When the version was made, in milliseconds since 1970; absent where that was not noted.',
+      },
       inserted: list('Features that were not there before.'),
       updated: list('Features as they became.'),
       deleted: list(
@@ -56,7 +61,7 @@ export const changesetSchemas: Record<string, Schema> = {
       ),
       nextPageToken: { type: 'string', description: 'Where to go on; absent on the last page.' },
     },
-    examples: [{ ...changeset, type: 'CompactChangeset' }],
+    examples: [{ type: 'CompactChangeset', ...changes }],
   },
   ChangesetCollection: {
     type: 'object',

@@ -79,8 +79,14 @@ export class MemoryHistory {
     return [...(this.#byId.get(id) ?? [])];
   }
 
-  timeOf(version: number): number | undefined {
-    return this.#notes.get(version)?.madeAt;
+  /** Of those of which it was noted. */
+  timesOf(versions: readonly number[]): Map<number, number> {
+    const times = new Map<number, number>();
+    for (const version of versions) {
+      const madeAt = this.#notes.get(version)?.madeAt;
+      if (madeAt !== undefined) times.set(version, madeAt);
+    }
+    return times;
   }
 
   /** The positions of what was changed by versions after one, up to the latest. */

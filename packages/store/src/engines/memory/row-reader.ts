@@ -103,8 +103,8 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
     return rows.map((row) => toReadRow(row));
   }
 
-  timeOf(version: number): number | undefined {
-    return this.#space.history.timeOf(version);
+  timesOf(versions: readonly number[]): Map<number, number> {
+    return this.#space.history.timesOf(versions);
   }
 
   changedSince(version: number, limit: number): number[] {

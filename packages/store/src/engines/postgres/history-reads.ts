@@ -41,13 +41,16 @@ function conditionOf(batch: VersionBatch): { where: string; values: Value[]; lim
   };
 }
 
-/** When a version was made, if that was noted. */
-export async function timeOfVersion(reading: Reading, version: number): Promise<number | undefined> {
-  const [row] = await reading.rows<{ seq: number }>(
-    `SELECT seq FROM change WHERE place = $1 AND version = $2 AND change = ${MADE_AT}`,
-    [reading.storageKey, version],
+/** When versions were made, of those of which that was noted. */
+export async function timesOfVersions(
+  reading: Reading,
+  versions: readonly number[],
+): Promise<Map<number, number>> {
+  const found = await reading.rows<{ version: number; seq: number }>(
+    `SELECT version, seq FROM change WHERE place = $1 AND version = ANY($2::bigint[]) AND change = ${MADE_AT}`,
+    [reading.storageKey, numberArray(versions)],
   );
-  return row?.seq;
+  return new Map(found.map(({ version, seq }) => [version, seq]));
 }
 
 /** The positions of what versions after this one changed. */

@@ -33,7 +33,7 @@ import {
   lastChanges,
   readHistorySize,
   rowsOfVersion,
-  timeOfVersion,
+  timesOfVersions,
 } from './history-reads.ts';
 import type { IndexedProperty } from './indexed-property.ts';
 import { pushedConditions } from './pushed-filter.ts';
@@ -194,8 +194,8 @@ export class PostgresRowReader implements HistoryReader {
     return rowsOfVersion(this.#reading, version, batch, this.#hasHistory);
   }
 
-  timeOf(version: number): Promise<number | undefined> {
-    return timeOfVersion(this.#reading, version);
+  timesOf(versions: readonly number[]): Promise<Map<number, number>> {
+    return timesOfVersions(this.#reading, versions);
   }
 
   changedSince(version: number, limit: number): Promise<number[]> {

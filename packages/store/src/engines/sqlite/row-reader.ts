@@ -180,9 +180,10 @@ export class SqliteRowReader implements HistoryReader {
     return { chunk: found.chunk ?? undefined, shown: found.shown, last: found.last ?? window.after };
   }
 
-  timeOf(version: number): number | undefined {
-    const sql = `SELECT seq FROM change WHERE version = ? AND change = ${MADE_AT}`;
-    return cachedStatement(this.#reader.database, sql).get(version)?.seq as number | undefined;
+  timesOf(versions: readonly number[]): Map<number, number> {
+    const sql = `SELECT version, seq FROM change WHERE version ${IN_LIST} AND change = ${MADE_AT}`;
+    const found = cachedStatement(this.#reader.database, sql).all(JSON.stringify(versions));
+    return new Map(found.map(({ version, seq }) => [version as number, seq as number]));
   }
 
   changedSince(version: number, limit: number): number[] {

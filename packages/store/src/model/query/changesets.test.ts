@@ -5,8 +5,9 @@ import type { Change } from './query.ts';
 
 const writer = (alone: boolean) => new ChangesetWriter({ from: 1, to: 9, limit: 9, view: {}, alone });
 const features = (...texts: number[]) => ({ type: 'FeatureCollection', features: texts });
-const changeset = (inserted: number[], updated: number[], deleted: number[]) => ({
+const changeset = (inserted: number[], updated: number[], deleted: number[], createdAt?: number) => ({
   type: 'Changeset',
+  ...(createdAt !== undefined && { createdAt }),
   inserted: features(...inserted),
   updated: features(...updated),
   deleted: features(...deleted),
@@ -24,7 +25,7 @@ describe('changesets are written', () => {
   ];
   const expected = {
     '1': changeset([1, 2], [], []),
-    '3': changeset([], [3], [4, 5]),
+    '3': changeset([], [3], [4, 5], 1700000000000),
     '4': changeset([], [], [6]),
     '5': changeset([7], [], []),
   };
@@ -34,7 +35,7 @@ describe('changesets are written', () => {
       const written = writer(false);
       let text = '';
       changes.forEach(([version, change, feature], i) => {
-        written.add(version, change, feature);
+        written.add({ version, ...(version === 3 && { createdAt: 1700000000000 }) }, change, feature);
         if (i % often === 0) text += written.take();
       });
       assert.deepEqual(JSON.parse(`{${text + written.end()}}`), expected);
@@ -44,7 +45,7 @@ describe('changesets are written', () => {
 
   test('alone', () => {
     const written = writer(true);
-    written.add(3, 'updated', '3');
+    written.add({ version: 3 }, 'updated', '3');
     assert.deepEqual(JSON.parse(written.end()), changeset([], [3], []));
     assert.deepEqual(JSON.parse(writer(true).end()), changeset([], [], []));
   });

@@ -1,8 +1,12 @@
 import { CHANGES, type Change, type ChangeCursor, type ChangesQuery } from './query.ts';
 
+/** A version, and when it was made, where that was noted. */
+type MadeVersion = { version: number; createdAt?: number | undefined };
+
 /**
- * Writes changes down as they come from an engine, in their order: `"4":{"type":"Changeset","inserted":{…},…},"5":…`,
- * or for one version alone the Changeset itself. Of a compact one the last brace is left to the caller, which may add members.
+ * Writes changes down as they come from an engine, in their order:
+ * `"4":{"type":"Changeset","createdAt":…,"inserted":{…},…},"5":…`, or for one version alone the Changeset itself. Of a compact
+ * one the last brace is left to the caller, which may add members.
  */
 export class ChangesetWriter {
   readonly #isAlone: boolean;
@@ -20,8 +24,8 @@ export class ChangesetWriter {
   }
 
   /** `text`: the feature as it became, or as it was before it was deleted. */
-  add(version: number, change: Change, text: string): void {
-    if (this.#isCompact ? this.#version === undefined : version !== this.#version) this.#begin(version);
+  add(made: MadeVersion, change: Change, text: string): void {
+    if (this.#isCompact ? this.#version === undefined : made.version !== this.#version) this.#begin(made);
     this.#advance(CHANGES.indexOf(change));
     this.#pieces.push(this.#isListEmpty ? text : `,${text}`);
     this.#isListEmpty = false;
@@ -36,16 +40,17 @@ export class ChangesetWriter {
 
   /** The rest. A version that stands alone is there even if it changed nothing. */
   end(): string {
-    if (this.#isAlone && this.#version === undefined) this.#begin(0);
+    if (this.#isAlone && this.#version === undefined) this.#begin({ version: 0 });
     if (this.#version !== undefined) this.#close();
     return this.take();
   }
 
-  #begin(version: number): void {
+  #begin({ version, createdAt }: MadeVersion): void {
     if (this.#version !== undefined) this.#close();
     const name = this.#isAlone ? '' : `${this.#hasVersions ? ',' : ''}"${version}":`;
     const type = this.#isCompact ? 'CompactChangeset' : 'Changeset';
-    this.#pieces.push(`${name}{"type":"${type}",${opening(0)}`);
+    const time = createdAt === undefined ? '' : `"createdAt":${createdAt},`;
+    this.#pieces.push(`${name}{"type":"${type}",${time}${opening(0)}`);
     this.#version = version;
     this.#list = 0;
     this.#isListEmpty = true;

@@ -5,7 +5,7 @@ const MAX_KNOWN = 1000;
 /** Of this thread, by space and time, the one used last at the end: versions that were followed by one of later. */
 const known = new Map<string, number>();
 
-type TimedReader = Pick<HistoryReader, 'key' | 'versions' | 'timeOf'>;
+type TimedReader = Pick<HistoryReader, 'key' | 'versions' | 'timesOf'>;
 
 /**
  * The version that a space was at at a time, in milliseconds; undefined where none was there yet, where it has expired, or
@@ -37,7 +37,7 @@ function* searched(
   let found: number | undefined;
   while (first <= last) {
     const middle = Math.floor((first + last) / 2);
-    const madeAt = yield* ask(() => reader.timeOf(middle));
+    const madeAt = (yield* ask(() => reader.timesOf([middle]))).get(middle);
     if (madeAt !== undefined && madeAt > time) last = middle - 1;
     else {
       found = madeAt === undefined ? undefined : middle;

@@ -8,7 +8,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 /** What a version of a space did, in numbers. */
 export type SpaceVersion = {
   version: number;
-  /** Unknown where features were only deleted. */
+  /** Unknown where an older hub only deleted features. */
   at: number | undefined;
   counts: Record<ChangeKind, number>;
   /** Whether there are more than are counted. */
@@ -80,11 +80,9 @@ async function changesOf(space: string, version: number, limit: number): Promise
 }
 
 function summaryOf(version: number, changes: Changeset, hasMore: boolean): SpaceVersion {
-  const written = [...changes.inserted.features, ...changes.updated.features];
-  const times = written.map(({ properties }) => properties[NAMESPACE]?.updatedAt ?? 0);
   return {
     version,
-    at: times.length === 0 ? undefined : times.reduce((latest, time) => Math.max(latest, time)),
+    at: changes.createdAt ?? timeOfFeatures(changes),
     counts: {
       inserted: changes.inserted.features.length,
       updated: changes.updated.features.length,
@@ -92,4 +90,12 @@ function summaryOf(version: number, changes: Changeset, hasMore: boolean): Space
     },
     hasMore,
   };
+}
+
+/** Of a version whose time the hub has not noted. */
+function timeOfFeatures({ inserted, updated }: Changeset): number | undefined {
+  const times = [...inserted.features, ...updated.features].map(
+    ({ properties }) => properties[NAMESPACE]?.updatedAt ?? 0,
+  );
+  return times.length === 0 ? undefined : times.reduce((latest, time) => Math.max(latest, time));
 }
