@@ -1,4 +1,5 @@
 import { Agent, request as open } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Hub } from '../../harness/hub.ts';
 import { ADMIN, signedIn } from '../../harness/people.ts';
 import { Random } from '../../harness/random.ts';
@@ -140,18 +141,23 @@ export async function prepareSpaces(hub: Hub, seed: number): Promise<string[]> {
   return spaces.map((id) => `/hub/spaces/${id}`);
 }
 
-/** Clients that call without pause until it is over; `tell` hears of each response. Rejects where one gets none. */
+/**
+ * Clients that call without pause, or no more often than `perSecond` together, until it is over; `tell` hears of each
+ * response. Rejects where one gets none.
+ */
 export async function runLoad(
   hub: Hub,
   spaces: readonly string[],
-  seed: number,
+  { seed, perSecond = Infinity }: { seed: number; perSecond?: number },
   isOver: () => boolean,
   tell: (outcome: Outcome) => void,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE * 2 });
   const client = async (_: unknown, number: number) => {
     const random = new Random(seed + number);
+    const pace = new Pace((AT_ONCE / perSecond) * 1000);
     while (!isOver()) {
+      await pace.next();
       const isSigningIn = random.whole(1, 1000) <= SIGN_INS;
       const { kind, make } = isSigningIn ? { kind: SIGN_IN, make: undefined } : random.pick(DECK);
       const started = performance.now();
@@ -161,6 +167,23 @@ export async function runLoad(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, client));
   agent.destroy();
+}
+
+/** Turns at equal intervals. One that was missed is not made up for: a burst after a pause would be another load. */
+class Pace {
+  readonly #intervalMs: number;
+  #next = performance.now();
+
+  constructor(intervalMs: number) {
+    this.#intervalMs = intervalMs;
+  }
+
+  async next(): Promise<void> {
+    if (this.#intervalMs === 0) return;
+    const wait = this.#next - performance.now();
+    if (wait > 0) await pause(wait);
+    this.#next = Math.max(this.#next, performance.now()) + this.#intervalMs;
+  }
 }
 
 /** Signs in as a browser does: the page first, then the password. */

@@ -10,7 +10,7 @@ export type SoakReport = { samples: Sample[]; failures: Record<string, number>; 
 export async function soak(
   hub: Hub,
   seed: number,
-  { seconds, sampleSeconds }: { seconds: number; sampleSeconds: number },
+  { seconds, sampleSeconds, perSecond }: { seconds: number; sampleSeconds: number; perSecond?: number },
   log: (sample: Sample) => void = () => undefined,
 ): Promise<SoakReport> {
   const spaces = await prepareSpaces(hub, seed);
@@ -21,7 +21,7 @@ export async function soak(
   const load = runLoad(
     hub,
     spaces,
-    seed,
+    { seed, ...(perSecond !== undefined && { perSecond }) },
     () => performance.now() > end,
     (outcome) => {
       calls++;
