@@ -38,7 +38,7 @@ async function lookAt(page: Page, id: string): Promise<void> {
   assert.ok((await page.getByRole('checkbox').count()) <= 40);
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByRole('button', { name: 'Table of features in view' }).click();
-  await page.getByRole('table').getByRole('button', { name: id, exact: true }).click();
+  await page.getByRole('grid').getByRole('button', { name: id, exact: true }).click();
   const card = page.getByRole('complementary', { name: 'Feature' });
   await card.getByRole('button', { name: 'Edit' }).waitFor();
   assert.ok((await card.innerText()).length < 10_000);

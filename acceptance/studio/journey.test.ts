@@ -125,7 +125,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
   test('the table and the map know of each other, and the request can be copied', async () => {
     const { page } = me;
     await page.getByRole('button', { name: 'Table of features in view' }).click();
-    const table = page.getByRole('table');
+    const table = page.getByRole('grid');
     await table.getByRole('button', { name: 'well' }).click();
     await page
       .getByRole('complementary', { name: 'Feature' })
@@ -156,7 +156,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await page.mouse.move(edge.x, edge.y);
     await page.mouse.click(edge.x, edge.y);
     await page.getByText('1 found').waitFor();
-    assert.equal(await page.getByRole('table').getByRole('row').count(), 2);
+    assert.equal(await page.getByRole('grid').getByRole('row').count(), 2);
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await page.getByText('4 in view').waitFor();
     await page.getByRole('button', { name: 'Close the table' }).click();
@@ -185,7 +185,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
       }
       await finish(corners[0]!.x, corners[0]!.y);
       await page.getByText('2 found').waitFor();
-      const titles = await page.getByRole('table').locator('tbody th').allInnerTexts();
+      const titles = await page.getByRole('grid').locator('tbody th').allInnerTexts();
       assert.deepEqual(titles.toSorted(), ['The elm', 'The park']);
       const table = page.getByRole('region', { name: 'Features of town' });
       await table.getByRole('button', { name: 'Copy as curl' }).click();

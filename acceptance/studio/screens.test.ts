@@ -73,7 +73,7 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       await button(page, /^Style of/).click();
       await page.getByLabel('Opacity').waitFor();
       await button(page, 'Table of features in view').click();
-      await page.getByRole('table').getByRole('button', { name: 'A', exact: true }).click();
+      await page.getByRole('grid').getByRole('button', { name: 'A', exact: true }).click();
       await page.getByRole('complementary', { name: 'Feature' }).waitFor();
     },
   ],

@@ -171,9 +171,9 @@ describe('the command palette', options, () => {
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
     await page.keyboard.press('t');
-    await page.getByRole('table').waitFor();
+    await page.getByRole('grid').waitFor();
     await page.keyboard.press('t');
-    await page.getByRole('table').waitFor({ state: 'detached' });
+    await page.getByRole('grid').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('t');
     assert.equal(await page.getByLabel('Find features, spaces and places').inputValue(), 't');

@@ -10,6 +10,12 @@ export function ShortcutsDialog() {
     ['/', keys.find],
     ['↑ ↓ ← → + −', keys.move],
     ['Enter', keys.finish],
+    ['↑ ↓ ← → Home End', t.table.keys.move],
+    ['F2, Enter', t.table.keys.edit],
+    ['Space, Shift+Space', t.table.keys.select],
+    ['Ctrl+A', t.table.keys.selectAll],
+    ['Ctrl+C', t.table.keys.copy],
+    ['Delete', t.table.keys.delete],
   ];
   const rows: [keys: string, label: string][] = [
     ['Ctrl+K', keys.palette],

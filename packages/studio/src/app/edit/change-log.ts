@@ -10,10 +10,16 @@ export class ChangeLog {
   readonly canRedo = computed(() => this.#future.value.length > 0);
 
   set(draft: Draft): void {
+    this.setAll([draft]);
+  }
+
+  /** Several changes as one step. */
+  setAll(drafts: readonly Draft[]): void {
     const next = new Map(this.changes.value);
     // What was new and is deleted was never there.
-    if (draft.kind === 'deleted' && !draft.base) next.delete(draft.id);
-    else next.set(draft.id, draft);
+    for (const draft of drafts)
+      if (draft.kind === 'deleted' && !draft.base) next.delete(draft.id);
+      else next.set(draft.id, draft);
     this.#step(next);
   }
 

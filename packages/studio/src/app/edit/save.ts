@@ -9,7 +9,8 @@ const LIST_TYPE = 'application/vnd.here.feature-modification-list';
 
 /** Which of the changes are made to something that is not as it was. */
 export async function findConflicts(space: string, changes: Changes): Promise<Conflict[]> {
-  const opened = [...changes.values()].filter(({ base }) => base);
+  // What is created again after it was deleted is based on something that is not there.
+  const opened = [...changes.values()].filter(({ base, kind }) => base && kind !== 'created');
   if (opened.length === 0) return [];
   const found = await hub()
     .features(space)
@@ -26,8 +27,8 @@ function updatedAt({ properties }: Feature): number | undefined {
   return properties[NAMESPACE]?.updatedAt;
 }
 
-/** Saves all changes in one request: all of them, or none. */
-export async function saveChanges(space: string, changes: Changes): Promise<void> {
+/** Saves all changes in one request: all of them, or none. Returns the features as they are now. */
+export async function saveChanges(space: string, changes: Changes): Promise<Feature[]> {
   const drafts = [...changes.values()];
   const created = drafts.filter(({ kind }) => kind === 'created');
   const changed = drafts.filter(({ kind }) => kind === 'changed');
@@ -38,7 +39,7 @@ export async function saveChanges(space: string, changes: Changes): Promise<void
     onFeatureNotExists: 'create',
     onFeatureExists,
   });
-  await call({
+  const { features } = await call<{ features: Feature[] }>({
     method: 'POST',
     path: `/hub/spaces/${encodeURIComponent(space)}/features?transactional=true`,
     contentType: LIST_TYPE,
@@ -61,6 +62,7 @@ export async function saveChanges(space: string, changes: Changes): Promise<void
       ],
     },
   });
+  return features;
 }
 
 export function isConflict(error: unknown): boolean {

@@ -2,6 +2,7 @@ import type { Space } from '@meridian/client';
 import { WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
+import type { Selected } from '../table/selected.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -10,8 +11,15 @@ import { describe, notify } from '../ui/notices.tsx';
 import { download } from './download.ts';
 import { type Job, startJob } from './file-worker.ts';
 
-/** Writes a space into a file. */
-export function ExportDialog({ space, onClose }: { space: Space; onClose: () => void }) {
+type Props = {
+  space: Space;
+  /** Not all of it. */
+  selected?: Selected;
+  onClose: () => void;
+};
+
+/** Writes a space into a file, or some of its features. */
+export function ExportDialog({ space, selected, onClose }: Props) {
   const [format, setFormat] = useState<WriteFormatId>('geojson');
   const [count, setCount] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
@@ -20,10 +28,13 @@ export function ExportDialog({ space, onClose }: { space: Space; onClose: () => 
   const start = async () => {
     setCount(0);
     setRefusal(undefined);
-    job.current = startJob({ kind: 'export', space: space.id, format }, (message) => {
-      if (message.kind === 'exporting') setCount(message.count);
-      return message.kind === 'exported' ? message.blob : undefined;
-    });
+    job.current = startJob(
+      { kind: 'export', space: space.id, format, ...(selected ? { selected } : {}) },
+      (message) => {
+        if (message.kind === 'exporting') setCount(message.count);
+        return message.kind === 'exported' ? message.blob : undefined;
+      },
+    );
     try {
       const name = `${space.id}.${WRITE_FORMATS[format].ending}`;
       download(await job.current.result, name);

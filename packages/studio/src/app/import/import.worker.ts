@@ -45,11 +45,20 @@ async function run(task: Task): Promise<void> {
 const PAGE = 5000;
 const PROGRESS_EVERY = 5000;
 
-async function exportSpace({ space, format }: Extract<Task, { kind: 'export' }>): Promise<void> {
+async function exportSpace({
+  space,
+  format,
+  selected = { filter: {} },
+}: Extract<Task, { kind: 'export' }>): Promise<void> {
   const hub = new MeridianClient({ url: hubUrl, retryTimeoutMs: 60_000 });
+  const source = hub.features(space);
+  const wanted =
+    'ids' in selected
+      ? await source.getMany(selected.ids)
+      : source.iterate({ ...selected.filter, pageSize: PAGE });
   let count = 0;
   async function* features() {
-    for await (const feature of hub.features(space).iterate({ pageSize: PAGE })) {
+    for await (const feature of wanted) {
       yield feature;
       if (++count % PROGRESS_EVERY === 0) post({ kind: 'exporting', count });
     }

@@ -1,4 +1,5 @@
 import type { FileContents, ReadOptions, Refusal, WriteFormatId } from '@meridian/formats';
+import type { Selected } from '../table/selected.ts';
 
 /** What is done with a file on its way into a space. */
 export type ImportChoices = {
@@ -22,7 +23,7 @@ export type RefusedFeature = Refusal & {
 export type Task =
   | { kind: 'preview'; file: File; choices: ImportChoices }
   | { kind: 'import'; file: File; choices: ImportChoices; space: string; tags: string[] }
-  | { kind: 'export'; space: string; format: WriteFormatId };
+  | { kind: 'export'; space: string; format: WriteFormatId; selected?: Selected };
 
 export type Preview = {
   format: string | undefined;

@@ -9,6 +9,7 @@ import { Lazy } from '../lazy.tsx';
 import { go, type Route, replaceRoute } from '../route.ts';
 import { loadSpaces, mayWrite, spaceById, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
+import { TablePanel } from '../table/table-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loading, useLoad } from '../ui/loading.tsx';
@@ -35,7 +36,6 @@ import {
   search,
   wantedView,
 } from './state.ts';
-import { TablePanel } from './table-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { recordChanges } from './undo.ts';
 import { readFeature, readView, showInAddress } from './view-address.ts';

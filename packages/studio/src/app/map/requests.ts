@@ -1,4 +1,4 @@
-import { type Condition, type Operand, writeFilter } from '@meridian/client';
+import { type Condition, type Filter, type Operand, writeFilter } from '@meridian/client';
 import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
 import { type ClassMethod, type MapLayer, shownProperties } from '../../map-style/document.ts';
 import type { HubRequest } from '../api/call.ts';
@@ -169,6 +169,11 @@ const MAX_VALUES = 50;
 export type SearchArea =
   | { kind: 'radius'; center: [number, number]; radius: number }
   | { kind: 'polygon'; ring: [number, number][] };
+
+/** What a table shows, as the hub filters it. */
+export function rowsFilter(filter: LayerFilter, area: RowArea): Filter {
+  return hubFilter(filter, ...inArea(area));
+}
 
 /** An area as a condition in CQL2. */
 function inArea(area: RowArea): string[] {

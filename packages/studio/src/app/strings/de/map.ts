@@ -92,22 +92,6 @@ export const filterStrings: TextsOf<'filter'> = {
   matching: (count, total) => `${count} von ${total} Objekten passen`,
 };
 
-export const tableStrings: TextsOf<'table'> = {
-  label: (title) => `Objekte von ${title}`,
-  count: (count, where) =>
-    `${count} ${{ view: 'im Ausschnitt', search: 'gefunden', all: 'im Space' }[where]}`,
-  onlyInView: 'Nur, was im Ausschnitt liegt',
-  failed: (reason) => `Die Tabelle konnte nicht gelesen werden: ${reason}`,
-  rows: 'Zeilen',
-  endSearch: 'Suche aufheben',
-  close: 'Tabelle schließen',
-  pages: 'Seiten',
-  previous: 'Vorige Seite',
-  next: 'Nächste Seite',
-  page: (page, pages) => `${page} / ${pages}`,
-  none: 'Hier sind keine Objekte. Verschieben Sie die Karte oder ändern Sie den Filter.',
-};
-
 export const featureStrings: TextsOf<'feature'> = {
   label: 'Objekt',
   gone: 'Dieses Objekt gibt es nicht mehr.',

@@ -9,6 +9,7 @@ import { importStrings, trayStrings } from './import.ts';
 import { plural } from './plural.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
+import { tableStrings } from './table.ts';
 import { tokensStrings } from './tokens.ts';
 import { useStrings } from './use.ts';
 import { viewerStrings } from './viewer.ts';
@@ -197,21 +198,7 @@ export const strings = {
     clear: 'Clear',
     matching: (count: string, total: string) => `${count} of ${total} features match`,
   },
-  table: {
-    label: (title: string) => `Features of ${title}`,
-    count: (count: string, where: 'view' | 'search' | 'all') =>
-      `${count} ${{ view: 'in view', search: 'found', all: 'in the space' }[where]}`,
-    onlyInView: 'Only what is in view',
-    failed: (reason: string) => `The table could not be read: ${reason}`,
-    rows: 'Rows',
-    endSearch: 'Clear the search',
-    close: 'Close the table',
-    pages: 'Pages',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: (page: string, pages: string) => `${page} / ${pages}`,
-    none: 'No features here. Move the map, or change the filter.',
-  },
+  table: tableStrings,
   feature: {
     label: 'Feature',
     gone: 'This feature no longer exists.',

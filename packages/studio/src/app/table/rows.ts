@@ -2,15 +2,14 @@ import type { Feature } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
 import type { MapLayer } from '../../map-style/document.ts';
 import { call, type HubRequest } from '../api/call.ts';
+import type { MapCanvas } from '../map/canvas.ts';
+import { countRequest, type RowArea, rowsRequest } from '../map/requests.ts';
+import { contentVersions, mapDocument, search } from '../map/state.ts';
 import { describe, notifyError } from '../ui/notices.tsx';
-import type { MapCanvas } from './canvas.ts';
-import { countRequest, type RowArea, rowsRequest } from './requests.ts';
-import { contentVersions, layerStatistics, mapDocument, search } from './state.ts';
-import { titleProperty } from './titles.ts';
+import { columnsOf } from './columns.ts';
 
 /** So many rows are requested at once: to sort them, the hub reads the whole space for each request. */
 const CHUNK = 1000;
-const MAX_COLUMNS = 8;
 const SETTLE_MS = 250;
 
 /** A column and the direction; the id where there is no property. */
@@ -19,6 +18,8 @@ export type Sorting = { property: string | undefined; isDescending: boolean };
 export type Rows = {
   /** What was requested first. */
   request: HubRequest;
+  /** Where they are. */
+  area: RowArea;
   features: readonly Feature[];
   /** Absent when all rows are here. */
   handle?: string;
@@ -27,18 +28,6 @@ export type Rows = {
 };
 
 type Page = { features: Feature[]; handle?: string };
-
-/** The title first, then the properties that most features have, in the order the hub lists them. */
-export function columnsOf(space: string): string[] {
-  const all = layerStatistics.value.get(space)?.properties.value ?? [];
-  const usable = all.filter(({ key }) => !key.includes(','));
-  const most = [...usable].sort((a, b) => b.count - a.count).slice(0, MAX_COLUMNS);
-  const title = titleProperty(space);
-  const others = usable.filter((property) => most.includes(property)).map(({ key }) => key);
-  return title === undefined || title.includes(',')
-    ? others
-    : [title, ...others.filter((key) => key !== title)];
-}
 
 /** The rows of a table, sorted by the hub: in view, in the area of a search, or all; and a way to load more. */
 export function useRows(
@@ -63,13 +52,16 @@ export function useRows(
   useEffect(() => {
     const running = new AbortController();
     const load = async () => {
+      const area = areaOf();
       const request = requestOf();
-      const page = await call<Page>(request, running.signal);
-      setRows({ request, features: page.features, ...(page.handle ? { handle: page.handle } : {}) });
+      // The same rows again, after one of them was changed, as far as they were loaded.
+      const least = rows?.request.path === request.path ? rows.features.length : 0;
+      const { features, handle } = await pagesOf(requestOf, least, running.signal);
+      setRows({ request, area, features, ...(handle ? { handle } : {}) });
       setLoading(false);
-      const { count } = page.handle
-        ? await call<{ count: number }>(countRequest(space, filter, areaOf()), running.signal)
-        : { count: page.features.length };
+      const { count } = handle
+        ? await call<{ count: number }>(countRequest(space, filter, area), running.signal)
+        : { count: features.length };
       setRows((now) => now && { ...now, total: count });
     };
     const settled = setTimeout(() => {
@@ -103,6 +95,21 @@ export function useRows(
     }, notifyError);
   };
   return { rows, isLoading, failure, loadMore };
+}
+
+/** The first page, and further ones until there are at least so many rows. */
+async function pagesOf(
+  requestOf: (handle?: string) => HubRequest,
+  least: number,
+  signal: AbortSignal,
+): Promise<Page> {
+  let { features, handle } = await call<Page>(requestOf(), signal);
+  while (handle && features.length < least) {
+    const next = await call<Page>(requestOf(handle), signal);
+    features = [...features, ...next.features];
+    handle = next.handle;
+  }
+  return { features, ...(handle ? { handle } : {}) };
 }
 
 function sortKey({ property, isDescending }: Sorting): string {
