@@ -114,7 +114,8 @@ function Facts({ feature: { id, properties } }: { feature: Feature }) {
   const tags = namespace?.tags ?? [];
   const names = Object.keys(properties).filter((name) => name !== NAMESPACE);
   return (
-    <div class="facts-list">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="facts-list" tabIndex={0} aria-label={t.feature.facts}>
       {tags.length > 0 && (
         <p class="tags">
           {tags.slice(0, MAX_TAGS).map((tag) => (
@@ -145,7 +146,7 @@ function Facts({ feature: { id, properties } }: { feature: Feature }) {
       {namespace?.updatedAt !== undefined && (
         <p class="hint">{t.feature.updated(formatMoment(namespace.updatedAt))}</p>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -8,12 +8,14 @@ type Actions = {
   onPanel: () => void;
   onEdit: (() => void) | undefined;
   onPicture: (() => void) | undefined;
+  onMeasure: (() => void) | undefined;
   /** Then undo and redo are those of the editor. */
   isEditing: boolean;
 };
 
 /** What the map can do, for the command palette and by keys. */
-export function useMapCommands({ onTable, onPanel, onEdit, onPicture, isEditing }: Actions): void {
+export function useMapCommands(actions: Actions): void {
+  const { onTable, onPanel, onEdit, onPicture, onMeasure, isEditing } = actions;
   useEffect(() => {
     const action = (
       label: string,
@@ -25,6 +27,7 @@ export function useMapCommands({ onTable, onPanel, onEdit, onPicture, isEditing 
       ...action(t.commands.layers, 'layers', 'l', onPanel),
       ...action(t.commands.table, 'table', 't', onTable),
       ...action(t.commands.edit, 'pencil', 'e', onEdit),
+      ...action(t.measure.tool, 'ruler', 'm', onMeasure),
       ...action(t.commands.picture, 'picture', 'p', onPicture),
       ...action(t.commands.undo, 'undo', 'ctrl+z', !isEditing && canUndo.value ? undo : undefined),
       ...action(t.commands.redo, 'redo', 'ctrl+shift+z', !isEditing && canRedo.value ? redo : undefined),

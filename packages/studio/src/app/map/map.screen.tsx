@@ -44,6 +44,7 @@ type At = Extract<Route, { screen: 'map' }>;
 
 const pictureDialog = () =>
   import('../picture/picture.dialog.tsx').then(({ PictureDialog }) => PictureDialog);
+const measurePanel = () => import('../measure/measure-panel.tsx').then(({ MeasurePanel }) => MeasurePanel);
 const editor = () => import('../edit/editor.tsx').then(({ Editor }) => Editor);
 
 /** Spaces on a map: to look at, to search, to edit. */
@@ -55,6 +56,7 @@ export function MapScreen({ at }: { at: At }) {
   const [hasTable, setTable] = useState(false);
   const [hasPicture, setPicture] = useState(false);
   const [hasPanel, setPanel] = useState(innerWidth > 720);
+  const [isMeasuring, setMeasuring] = useState(false);
   const [tool, setTool] = useState<SearchArea['kind']>();
   const editing = editSession.value;
   const running = useRef<SearchTool | undefined>(undefined);
@@ -123,6 +125,7 @@ export function MapScreen({ at }: { at: At }) {
   const draw = (kind: SearchArea['kind'] | undefined) => {
     running.current?.end();
     running.current = undefined;
+    setMeasuring(false);
     setTool(kind);
     const space = activeSpace.value;
     if (!kind || !canvas || !space) return;
@@ -134,12 +137,18 @@ export function MapScreen({ at }: { at: At }) {
     });
   };
 
-  const edit = (space: string, feature?: Feature) =>
+  const measure = () => {
+    draw(undefined);
+    setMeasuring(!isMeasuring);
+  };
+  const edit = (space: string, feature?: Feature) => {
+    draw(undefined);
     startEditing({
       space,
       ...(at.project ? { project: at.project } : {}),
       ...(feature ? { feature } : {}),
     });
+  };
   const layer = layerOf(activeSpace.value);
   const space = spaceById.value.get(activeSpace.value ?? '');
   const canEdit = space !== undefined && mayWrite(space);
@@ -150,6 +159,7 @@ export function MapScreen({ at }: { at: At }) {
     onPanel: () => setPanel((has) => !has),
     onEdit,
     onPicture,
+    onMeasure: canvas && !editing ? measure : undefined,
     isEditing: editing !== undefined,
   });
   if (isMissing)
@@ -206,12 +216,17 @@ export function MapScreen({ at }: { at: At }) {
         isEditing={editing !== undefined}
         onEdit={onEdit}
         hasLayer={layer !== undefined}
+        isMeasuring={isMeasuring}
+        onMeasure={measure}
       />
       {canvas && hasPicture && (
         <Lazy
           load={pictureDialog}
           with={{ canvas, title: project?.title ?? '', onClose: () => setPicture(false) }}
         />
+      )}
+      {canvas && isMeasuring && !editing && (
+        <Lazy load={measurePanel} with={{ canvas, onClose: () => setMeasuring(false) }} />
       )}
       {tool && (
         <p class="tip" role="status">

@@ -13,11 +13,14 @@ type Props = {
   /** Absent where the layer can't be written to. */
   onEdit: (() => void) | undefined;
   hasLayer: boolean;
+  isMeasuring: boolean;
+  onMeasure: () => void;
 };
 
 /** What can be done on the map. */
 export function Toolbar(props: Props) {
   const { tool, onTool, hasTable, onTable, hasPanel, onPanel, isEditing, onEdit, hasLayer } = props;
+  const { isMeasuring, onMeasure } = props;
   const toggle = (kind: SearchArea['kind']) => onTool(tool === kind ? undefined : kind);
   return (
     <div class="toolbar" role="toolbar" aria-label={t.map.tools}>
@@ -42,6 +45,13 @@ export function Toolbar(props: Props) {
         pressed={tool === 'polygon'}
         disabled={!hasLayer || isEditing}
         onClick={() => toggle('polygon')}
+      />
+      <IconButton
+        icon="ruler"
+        label={t.measure.tool}
+        pressed={isMeasuring}
+        disabled={isEditing}
+        onClick={onMeasure}
       />
       {onEdit && <IconButton icon="pencil" label={t.map.edit} pressed={isEditing} onClick={onEdit} />}
     </div>

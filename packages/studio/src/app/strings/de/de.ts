@@ -6,6 +6,7 @@ import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
 import { baseStrings, featureStrings, filterStrings, findStrings, mapStrings } from './map.ts';
+import { measureStrings } from './measure.ts';
 import { plural } from './plural.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
@@ -109,6 +110,7 @@ export const strings: Translation = {
   base: baseStrings,
   commands: commandStrings,
   history: historyStrings,
+  measure: measureStrings,
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,

@@ -94,6 +94,7 @@ export const filterStrings: TextsOf<'filter'> = {
 
 export const featureStrings: TextsOf<'feature'> = {
   label: 'Objekt',
+  facts: 'Tags und Attribute',
   gone: 'Dieses Objekt gibt es nicht mehr.',
   id: 'ID',
   edit: 'Bearbeiten',

@@ -6,6 +6,7 @@ import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
+import { measureStrings } from './measure.ts';
 import { plural } from './plural.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
@@ -163,6 +164,7 @@ export const strings = {
   },
   commands: commandStrings,
   history: historyStrings,
+  measure: measureStrings,
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,
@@ -201,6 +203,7 @@ export const strings = {
   table: tableStrings,
   feature: {
     label: 'Feature',
+    facts: 'Tags and properties',
     gone: 'This feature no longer exists.',
     id: 'Id',
     edit: 'Edit',
