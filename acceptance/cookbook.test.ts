@@ -132,11 +132,7 @@ describe('in a browser', { skip: leftOut(libraries, browser) }, () => {
       page.on('pageerror', ({ message }) => complaints.push(message));
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-      let shown = 0;
-      for (let i = 0; i < 40 && shown < 300; i++) {
-        await page.waitForTimeout(300);
-        shown = await colouredPixels(decoder, await page.screenshot());
-      }
+      const shown = await onceColoured(page, decoder, 300);
       // Three circles of about ten pixels in radius.
       assert.ok(shown >= 300, `${shown} pixels have the colour of the harbours; ${complaints.join('\n')}`);
     });
@@ -148,11 +144,7 @@ describe('in a browser', { skip: leftOut(libraries, browser) }, () => {
     page.on('request', (request) => asked.push(request.url()));
     const address = `${hub.url}/embed#space=harbours&token=${hub.token}`;
     await page.setContent(`<iframe src="${address}" style="width:450px;height:300px;border:0"></iframe>`);
-    let shown = 0;
-    for (let i = 0; i < 40 && shown < 60; i++) {
-      await page.waitForTimeout(300);
-      shown = await colouredPixels(decoder, await page.screenshot(), STUDIO_COLOUR);
-    }
+    const shown = await onceColoured(page, decoder, 60, STUDIO_COLOUR);
     assert.ok(shown >= 60, `${shown} pixels have the colour of the harbours`);
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(`${hub.url}/`) && !url.startsWith('blob:')),
@@ -186,6 +178,19 @@ const COUNT_PIXELS = `async (text, [red, green, blue]) => {
   return count;
 }`;
 
-async function colouredPixels(decoder: Page, picture: Buffer, colour = RECIPE_COLOUR): Promise<number> {
+async function colouredPixels(decoder: Page, picture: Buffer, colour: readonly number[]): Promise<number> {
   return decoder.evaluate(`(${COUNT_PIXELS})('${picture.toString('base64')}', ${JSON.stringify(colour)})`);
+}
+
+/** So often it is looked at a map that is being drawn: two minutes at least. */
+const LOOKS = 400;
+
+/** How many pixels have a colour as soon as these are enough, or when there is no more hope. */
+async function onceColoured(page: Page, decoder: Page, enough: number, colour = RECIPE_COLOUR) {
+  let shown = 0;
+  for (let look = 0; look < LOOKS && shown < enough; look++) {
+    await page.waitForTimeout(300);
+    shown = await colouredPixels(decoder, await page.screenshot(), colour);
+  }
+  return shown;
 }

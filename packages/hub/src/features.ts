@@ -22,6 +22,7 @@ import { ReadableSpace } from './readable-space.ts';
 import { requireWritable } from './spaces/require-writable.ts';
 import type { Space } from './spaces/space.ts';
 import type { Spaces } from './spaces/spaces.ts';
+import { VersionTimes } from './version-times.ts';
 import type { Resolved } from './virtual/upstreams.ts';
 import { type DeleteSelection, filterOf, VirtualWriting, type Writable } from './virtual/writable.ts';
 
@@ -149,6 +150,7 @@ export class Features {
   readonly activity: ActivityDelivery;
 
   readonly #quota: ByteQuota;
+  readonly #versionTimes = new VersionTimes();
 
   constructor(store: Store, spaces: Spaces, load: Load, processed: ProcessedWrites, quota: ByteQuota) {
     this.#quota = quota;
@@ -163,7 +165,8 @@ export class Features {
   openForReading(caller: Caller, spaceId: string, rights: readonly Right[] = READING): ReadableSpace {
     const info = this.#spaces.space(spaceId);
     requireRight(caller, info, rights);
-    return new ReadableSpace(info, this.#resolved(caller, info), caller, this.#store, this.#load);
+    const virtual = this.#resolved(caller, info);
+    return new ReadableSpace(info, virtual, caller, this.#store, this.#load, this.#versionTimes);
   }
 
   /** Every space that a caller may read, in the order of creation, behind the one of this serial number. */

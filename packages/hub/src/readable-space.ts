@@ -31,6 +31,7 @@ import type { QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import { observed } from './load/work-observer.ts';
 import type { Space } from './spaces/space.ts';
+import type { VersionTimes } from './version-times.ts';
 import { combinedContent } from './virtual/content.ts';
 import type { Resolved } from './virtual/upstreams.ts';
 
@@ -48,8 +49,17 @@ export class ReadableSpace {
   readonly #caller: Caller;
   readonly #store: Store;
   readonly #load: Load;
+  readonly #versionTimes: VersionTimes;
 
-  constructor(info: Space, virtual: Resolved | undefined, caller: Caller, store: Store, load: Load) {
+  constructor(
+    info: Space,
+    virtual: Resolved | undefined,
+    caller: Caller,
+    store: Store,
+    load: Load,
+    versionTimes: VersionTimes,
+  ) {
+    this.#versionTimes = versionTimes;
     this.info = info;
     this.#caller = caller;
     this.#virtual = virtual;
@@ -178,7 +188,9 @@ export class ReadableSpace {
   async versionAt(time: number, ticket: QueueTicket): Promise<number> {
     const { version, updatedAt } = await this.content();
     if (version > 0 && time >= updatedAt) return version;
-    const found = await this.#load.read(ticket, () => this.#store.features.versionAt(this.info.record, time));
+    const found = await this.#versionTimes.find(this.info.record.storageKey, version, time, () =>
+      this.#load.read(ticket, () => this.#store.features.versionAt(this.info.record, time)),
+    );
     if (found !== undefined) return found;
     const when = new Date(time).toISOString();
     throw new Fault(
