@@ -1,0 +1,92 @@
+import { type Groups, on, X, Y } from './drawings.groups.ts';
+
+const spline = (...more: Groups): Groups =>
+  on(
+    'WALLS',
+    '60',
+    'SPLINE',
+    100,
+    'AcDbSpline',
+    70,
+    8,
+    71,
+    3,
+    72,
+    8,
+    73,
+    4,
+    74,
+    0,
+    ...[0, 0, 0, 0, 1, 1, 1, 1].flatMap((knot) => [40, knot]),
+    ...more,
+  );
+const controls = (...list: readonly (readonly [number, number])[]): Groups =>
+  list.flatMap(([x, y]) => [10, X + x, 20, Y + y, 30, 0]);
+
+/** Circles, arcs, ellipses and splines. */
+export const CURVES: Readonly<Record<string, readonly Groups[]>> = {
+  circles: [
+    on('WALLS', '50', 'CIRCLE', 100, 'AcDbCircle', 10, X, 20, Y, 30, 0, 40, 25),
+    on('WALLS', '51', 'CIRCLE', 100, 'AcDbCircle', 10, X, 20, Y, 30, 4, 40, 2.5),
+  ],
+  arcs: [
+    on('WALLS', '52', 'ARC', 100, 'AcDbCircle', 10, X, 20, Y, 30, 0, 40, 25, 100, 'AcDbArc', 50, 10, 51, 95),
+    on('WALLS', '53', 'ARC', 100, 'AcDbCircle', 10, X, 20, Y, 30, 0, 40, 25, 100, 'AcDbArc', 50, 300, 51, 20),
+  ],
+  ellipses: [
+    on(
+      'WALLS',
+      '54',
+      'ELLIPSE',
+      100,
+      'AcDbEllipse',
+      10,
+      X,
+      20,
+      Y,
+      30,
+      0,
+      11,
+      20,
+      21,
+      0,
+      31,
+      0,
+      40,
+      0.5,
+      41,
+      0,
+      42,
+      2 * Math.PI,
+    ),
+    on(
+      'WALLS',
+      '55',
+      'ELLIPSE',
+      100,
+      'AcDbEllipse',
+      10,
+      X,
+      20,
+      Y,
+      30,
+      0,
+      11,
+      10,
+      21,
+      10,
+      31,
+      0,
+      40,
+      0.25,
+      41,
+      0.5,
+      42,
+      2.5,
+    ),
+  ],
+  splines: [spline(...controls([0, 0], [10, 20], [20, -20], [30, 0]))],
+  'rational-spline': [
+    spline(41, 1, 41, 2, 41, 0.5, 41, 1, ...controls([0, 0], [10, 20], [20, -20], [30, 0])),
+  ],
+};
