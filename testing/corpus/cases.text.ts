@@ -240,52 +240,6 @@ export const GPXS: Case[] = [
   { file: 'world.gpx', kind: 'point', columns: 'world', args: gpx('POINT'), layers: ['waypoints'] },
 ];
 
-const mif = ['-f', 'MapInfo File', '-dsco', 'FORMAT=MIF'];
-
-export const MIFS: Case[] = [
-  ...(
-    [
-      'point',
-      'line',
-      'polygon',
-      'multipoint',
-      'multiline',
-      'multipolygon',
-      'collection',
-      'mixed',
-      'null',
-      'islands',
-      'pointz',
-    ] as Kind[]
-  ).map(
-    (kind): Case => ({
-      file: `${kind}.mif`,
-      kind,
-      columns: 'ascii',
-      args: mif,
-    }),
-  ),
-  ...inSystems((epsg) => ({ file: `polygon-${epsg}.mif`, args: mif })),
-  { file: 'types.mif', kind: 'point', columns: 'types', args: mif },
-  { file: 'texts.mif', kind: 'point', columns: 'texts', args: mif },
-  { file: 'names.mif', kind: 'point', columns: 'names', args: [...mif, '-lco', 'ENCODING=CP1252'] },
-  ...(
-    [
-      ['CP1252', 'western'],
-      ['CP1250', 'central'],
-      ['CP1251', 'cyrillic'],
-      ['UTF-8', 'world'],
-    ] as const
-  ).map(
-    ([encoding, columns]): Case => ({
-      file: `encoding-${encoding.toLowerCase()}.mif`,
-      kind: 'point',
-      columns,
-      args: [...mif, '-lco', `ENCODING=${encoding}`],
-    }),
-  ),
-];
-
 /** GDAL finds names in the first row only if it is told to. */
 export const FROM_WKT = [
   '--config',

@@ -10,8 +10,9 @@ import type { Feature } from '../../packages/formats/src/feature.ts';
 import { type Case, GERMANY } from './case.ts';
 import { FLATGEOBUFS, GEOPACKAGES, SHAPEFILES } from './cases.binary.ts';
 import { DXFS } from './cases.drawings.ts';
+import { MIFS, TABS } from './cases.mapinfo.ts';
 import { OFFICE_SHEETS, OSMS } from './cases.others.ts';
-import { CSVS, GEOJSONS, GMLS, GPXS, KMLS, MIFS, SHEETS } from './cases.text.ts';
+import { CSVS, GEOJSONS, GMLS, GPXS, KMLS, SHEETS } from './cases.text.ts';
 import { type Entry, FILES, readEntries, writeEntries } from './entries.ts';
 import { makeByGdal, readByGdal } from './gdal.ts';
 import { writeSource } from './sources.ts';
@@ -26,6 +27,7 @@ const FORMATS: Record<string, readonly Case[]> = {
   kml: KMLS,
   gpx: GPXS,
   mif: MIFS,
+  mapinfo: TABS,
   dxf: DXFS,
   sheets: [...SHEETS, ...OFFICE_SHEETS],
   osm: OSMS,

@@ -44,7 +44,7 @@ function partsOf(folder: string, file: string): { name: string; bytes: Uint8Arra
   if (!names.includes(file))
     return [{ name: file, bytes: gunzipSync(readFileSync(join(folder, `${file}.gz`))) }];
   const beside = names.filter((name) => name !== file && parse(name).name === parse(file).name);
-  const isWhole = !/\.(?:shp|mif|dxf)$/i.test(file);
+  const isWhole = !/\.(?:shp|mif|dxf|tab)$/i.test(file);
   return [file, ...(isWhole ? [] : beside)].map((name) => ({
     name,
     bytes: readFileSync(join(folder, name)),

@@ -7,11 +7,6 @@ const read = async (name: string, text: string) => {
 };
 
 for (const [name, text, expected] of [
-  [
-    'roads.tab',
-    '!table\n!version 300\n!charset WindowsLatin1\n',
-    /is MapInfo TAB.*ogr2ogr -f GPKG out\.gpkg in\.tab/,
-  ],
   ['plan.dxf', 'AutoCAD Binary DXF\r\n\x1a\0', /is a binary DXF.*save it as DXF in text/],
   ['plan.dwg', 'AC1032\0\0\0\0', /is AutoCAD DWG.*save it as DXF/],
   ['plan.dwg', '\0\0', /is AutoCAD DWG/],

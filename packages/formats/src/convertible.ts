@@ -1,15 +1,10 @@
 /** Formats of the field that are not read, by how their files begin, and what turns them into one that is. */
 const CONVERTIBLE: readonly { title: string; begins: RegExp; how: string }[] = [
-  {
-    title: 'MapInfo TAB',
-    begins: /^\s*!table\b/i,
-    how: 'convert it with GDAL: ogr2ogr -f GPKG out.gpkg in.tab',
-  },
   { title: 'a binary DXF', begins: /^AutoCAD Binary DXF/, how: 'save it as DXF in text (ASCII)' },
   { title: 'AutoCAD DWG', begins: /^AC10\d\d/, how: 'save it as DXF' },
 ];
 
-/** `is MapInfo TAB, which is not read; …`; undefined for a file of another kind. */
+/** `is AutoCAD DWG, which is not read; …`; undefined for a file of another kind. */
 export function convertibleReason(name: string, head: Uint8Array): string | undefined {
   const text = new TextDecoder('windows-1252').decode(head);
   const found =

@@ -23,6 +23,8 @@ export const FORMATS = {
   osm: { title: 'OpenStreetMap XML', endings: ['osm'] },
   osmpbf: { title: 'OpenStreetMap PBF', endings: ['pbf'] },
   mif: { title: 'MapInfo MIF', endings: ['mif'] },
+  // Tables of text may have the same ending: their content tells.
+  mapinfo: { title: 'MapInfo TAB', endings: ['tab'] },
   dxf: { title: 'AutoCAD DXF', endings: ['dxf'] },
 } as const;
 
@@ -62,6 +64,7 @@ export function detectFormat(name: string, head: Uint8Array): FormatId | Contain
   const start = text.trimStart();
   if (start.startsWith('\x1e')) return 'geojsonseq';
   if (/^Version\s+\d+\s*$/im.test(start.slice(0, 40)) && /^\s*Columns\s+\d+/im.test(start)) return 'mif';
+  if (/^!table\b/i.test(start)) return 'mapinfo';
   if (DXF_START.test(start)) return 'dxf';
   if (start.startsWith('{') || start.startsWith('[')) return jsonFormat(start, named);
   if (start.startsWith('<')) return xmlFormat(start);

@@ -32,6 +32,7 @@ const READERS: Record<FormatId, () => Promise<FormatReader>> = {
   osm: async () => (await import('./osm/read-osm-xml.ts')).readOsmXml,
   osmpbf: async () => (await import('./osm/read-osm-pbf.ts')).readOsmPbf,
   dxf: async () => (await import('./dxf/read-dxf.ts')).readDxf,
+  mapinfo: async () => (await import('./mapinfo/read-tab.ts')).readTab,
   mif: async () => (await import('./mif/read-mif.ts')).readMif,
 };
 

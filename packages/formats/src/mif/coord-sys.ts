@@ -21,6 +21,35 @@ const DATUMS: Readonly<Record<number, string>> = {
 /** WGS 84 as a sphere, for maps of the web. */
 const WEB_MERCATOR_DATUM = 157;
 
+/** Datums that the file describes: the ellipsoid, then the shift to WGS 84, of 9999 also rotations, scale and meridian. */
+const SHIFTED_DATUM = 999;
+export const OWN_DATUM = 9999;
+
+export function isKnownDatum(number: number): boolean {
+  return number in DATUMS || number === WEB_MERCATOR_DATUM;
+}
+
+/** Ellipsoids by the numbers of MapInfo, as PROJ names them. */
+const ELLIPSOIDS: Readonly<Record<number, string>> = {
+  0: 'GRS80',
+  2: 'aust_SA',
+  3: 'krass',
+  4: 'intl',
+  6: 'clrk80',
+  7: 'clrk66',
+  9: 'airy',
+  10: 'bessel',
+  11: 'evrst30',
+  13: 'mod_airy',
+  14: 'bess_nam',
+  24: 'helmert',
+  26: 'aust_SA',
+  28: 'WGS84',
+  31: 'GRS67',
+};
+/** Those that need no shift. */
+const OF_WGS84 = ['GRS80', 'WGS84'];
+
 const UNITS: Readonly<Record<string, string>> = {
   m: '+units=m',
   km: '+units=km',
@@ -53,9 +82,9 @@ export function projOfCoordSys(line: string, file: string): string {
   if (text === undefined || /\bAffine\b/i.test(line)) throw unknown(line, file);
   const fields = text.split(',').map((field) => field.trim().replaceAll('"', ''));
   const [kind, datum] = [Number(fields[0]), Number(fields[1])];
-  const [, , unit, ...numbers] = fields;
+  const { shape, parts } = shapeOf(datum, fields);
+  const [unit, ...numbers] = fields.slice(1 + parts);
   if (kind === 10 && datum === WEB_MERCATOR_DATUM && Number(numbers[0]) === 0) return 'EPSG:3857';
-  const shape = datum === WEB_MERCATOR_DATUM ? DATUMS[104] : DATUMS[datum];
   if (shape === undefined) throw unknown(line, file);
   if (kind === LONGLAT) return datum === 104 ? 'EPSG:4326' : `+proj=longlat ${shape} +no_defs`;
   const projection = PROJECTIONS[kind];
@@ -72,6 +101,23 @@ export function projOfCoordSys(line: string, file: string): string {
   // The library has no default for offsets of some projections.
   const parameters = given.some((text) => text.startsWith('+x_0')) ? given : [...given, '+x_0=0', '+y_0=0'];
   return `+proj=${projection.name} ${parameters.join(' ')} ${shape} ${units} +no_defs`;
+}
+
+/** The datum for PROJ, if it is known, and how many of the fields describe it. */
+function shapeOf(datum: number, fields: readonly string[]): { shape: string | undefined; parts: number } {
+  if (datum !== SHIFTED_DATUM && datum !== OWN_DATUM)
+    return { shape: DATUMS[datum === WEB_MERCATOR_DATUM ? 104 : datum], parts: 1 };
+  const parts = datum === OWN_DATUM ? 10 : 5;
+  const [ellipsoid, ...shift] = fields.slice(2, 1 + parts).map(Number);
+  const name = ELLIPSOIDS[ellipsoid ?? -1];
+  const [x = 0, y = 0, z = 0, rx = 0, ry = 0, rz = 0, scale = 0, meridian = 0] = shift;
+  if (name === undefined || !shift.every(Number.isFinite)) return { shape: undefined, parts };
+  // Without a shift it would be somewhere else, by some hundred metres.
+  if (!OF_WGS84.includes(name) && shift.every((value) => value === 0)) return { shape: undefined, parts };
+  // Rotations have the other sign with PROJ.
+  const towgs84 = [x, y, z, -rx, -ry, -rz, scale].map((value) => value || 0);
+  const from = meridian === 0 ? '' : ` +pm=${meridian}`;
+  return { shape: `+ellps=${name} +towgs84=${towgs84.join(',')}${from}`, parts };
 }
 
 function unknown(line: string, file: string): FormatFault {

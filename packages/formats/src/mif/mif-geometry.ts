@@ -1,6 +1,7 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { areaOfRings } from '../geometry/nest-by-depth.ts';
+import { areaOfRing, boxRing, type Corners, ellipseRing, onEllipse, roundedRing } from './curves.ts';
 import type { Lines } from './lines.ts';
 
 const OBJECT =
@@ -28,20 +29,16 @@ export async function mifGeometry({ kind, rest }: MifObject, lines: Lines): Prom
     case 'LINE':
       return { type: 'LineString', coordinates: positionsIn(rest, 2) };
     case 'RECT':
+      return areaOfRing(boxRing(cornersIn(rest)));
     case 'ROUNDRECT': {
-      const [[west, south], [east, north]] = positionsIn(rest, 2) as [Position, Position];
-      return {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [west, south],
-            [east, south],
-            [east, north],
-            [west, north],
-            [west, south],
-          ],
-        ],
-      };
+      const [rounding] = await numbersAfter(rest, lines, 1);
+      return areaOfRing(roundedRing(cornersIn(rest), rounding!, rounding!));
+    }
+    case 'ELLIPSE':
+      return areaOfRing(ellipseRing(cornersIn(rest)));
+    case 'ARC': {
+      const [from, to] = await numbersAfter(rest, lines, 2);
+      return { type: 'LineString', coordinates: onEllipse(cornersIn(rest), from!, to!) };
     }
     case 'MULTIPOINT':
       return { type: 'MultiPoint', coordinates: await positions(lines, countOf(rest)) };
@@ -96,6 +93,23 @@ async function positions(lines: Lines, count: number): Promise<Position[]> {
     found.push(...positionsIn(line));
   }
   return found;
+}
+
+function cornersIn(text: string): Corners {
+  const [one, other] = positionsIn(text.split(/[\s,]+/, 4).join(' '), 2);
+  return [one!, other!];
+}
+
+/** Numbers behind the four of the corners, on the same line or the next. */
+async function numbersAfter(rest: string, lines: Lines, count: number): Promise<number[]> {
+  const here = rest.split(/[\s,]+/).slice(4);
+  const line = here.length >= count ? undefined : await lines.next();
+  if (line !== undefined && OBJECT.test(line)) lines.putBack(line);
+  const texts = line === undefined ? here : line.trim().split(/[\s,]+/);
+  const numbers = texts.slice(0, count).map(Number);
+  if (numbers.length < count || !numbers.every(Number.isFinite))
+    throw new GeometryFormatError(`has ${JSON.stringify(texts.join(' ').slice(0, 42))} as an angle`);
+  return numbers;
 }
 
 function positionsIn(text: string, least = 1): Position[] {

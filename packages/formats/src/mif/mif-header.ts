@@ -65,5 +65,10 @@ const CHARSETS: Readonly<Record<string, string>> = {
 /** The encoding that the first lines name, as a WHATWG label. `Neutral` names none. */
 export function encodingOfHead(head: string): string | undefined {
   const charset = /^\s*Charset\s+"([^"]*)"/im.exec(head)?.[1];
-  return charset === undefined ? undefined : CHARSETS[charset.toLowerCase()];
+  return charset === undefined ? undefined : encodingOfCharset(charset);
+}
+
+/** `WindowsLatin1` → `windows-1252`; undefined for `Neutral`, and for one that is not known. */
+export function encodingOfCharset(charset: string): string | undefined {
+  return CHARSETS[charset.toLowerCase()];
 }

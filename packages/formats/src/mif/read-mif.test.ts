@@ -77,10 +77,28 @@ test('lines of several parts, points, boxes and collections are read', async () 
   );
 });
 
+test('arcs, ellipses and boxes with round corners are drawn by a position for every 4 degrees', async () => {
+  const { geometries } = await read(
+    `${HEAD}Arc 0 0 4 2\n 0 90\n    Pen (1,2,0)\nArc 0 0 4 2 270 90\nEllipse 0 0 4 2\nRoundrect 0 0 4 2\n 1\nRoundrect 0 0 4 2 0\n`,
+  );
+  const rounded = JSON.parse(JSON.stringify(geometries), (_, value) =>
+    typeof value === 'number' ? Math.round(value * 1e6) / 1e6 || 0 : value,
+  ) as { coordinates: number[][] & number[][][] }[];
+  const [quarter, half, ellipse, box, sharp] = rounded.map(({ coordinates }) => coordinates);
+  assert.deepEqual([quarter!.length, quarter![0], quarter!.at(-1)], [24, [4, 1], [2, 2]]);
+  assert.deepEqual([half!.length, half![0], half!.at(-1)], [46, [2, 0], [2, 2]]);
+  assert.deepEqual([ellipse![0]!.length, ellipse![0]![0], ellipse![0]!.at(-1)], [91, [4, 1], [4, 1]]);
+  assert.deepEqual([box![0]!.length, box![0]![0], box![0]!.at(-1)], [97, [4, 1.5], [4, 1.5]]);
+  assert.equal(sharp![0]!.length, 5);
+});
+
 test('what is not read or damaged is refused, and the next object is found', async () => {
-  const { geometries } = await read(`${HEAD}Arc 0 0 1 1\n 0 90\nPline 3\n0 0\n1 1\nPoint 1 2\nPoint x y\n`);
+  const { geometries } = await read(
+    `${HEAD}Text "a"\n 0 0 1 1\nArc 0 0 1 1\nPline 3\n0 0\n1 1\nPoint 1 2\nPoint x y\n`,
+  );
   assert.deepEqual(geometries, [
-    'is of the kind arc, which is not read',
+    'is of the kind text, which is not read',
+    'has "Pline 3" as an angle',
     'has 2 positions instead of 3',
     { type: 'Point', coordinates: [1, 2] },
     'has "x y" as a position',

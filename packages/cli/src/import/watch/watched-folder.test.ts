@@ -20,6 +20,12 @@ test('files of a folder are data sets, parts belong to one, and what is being wr
     'roads.PRJ',
     'roads.zip',
     'alone.dbf',
+    'towns.TAB',
+    'towns.dat',
+    'towns.map',
+    'towns.ID',
+    'table.tab',
+    'table.csv',
   ])
     put(name);
   for (const name of ['c.geojson.part', '.hidden.csv', 'd.csv~', 'b.geojson.refused.ndjson', 'notes.pdf'])
@@ -28,7 +34,7 @@ test('files of a folder are data sets, parts belong to one, and what is being wr
   const { dataSets, others } = dataSetsIn(folder);
   assert.deepEqual(
     dataSets.map(({ name }) => name),
-    ['a.csv.gz', 'b.geojson', 'roads.shp', 'roads.zip'],
+    ['a.csv.gz', 'b.geojson', 'roads.shp', 'roads.zip', 'table.csv', 'table.tab', 'towns.TAB'],
   );
   assert.deepEqual(others, ['alone.dbf', 'notes.pdf']);
 });
@@ -38,6 +44,9 @@ test('a data set changes when one of its files does, and only then', () => {
   assert.deepEqual([fingerprint('roads.shp'), fingerprint('b.geojson')], before);
   put('roads.dbf', 'other');
   assert.notEqual(fingerprint('roads.shp'), before[0]);
+  const towns = fingerprint('towns.TAB');
+  put('towns.map', 'other');
+  assert.notEqual(fingerprint('towns.TAB'), towns);
   assert.equal(fingerprint('b.geojson'), before[1]);
   utimesSync(join(folder, 'b.geojson'), 1, 1);
   assert.notEqual(fingerprint('b.geojson'), before[1]);

@@ -15,7 +15,9 @@ export type DataSet = {
 const UNFINISHED = /^\.|~$|\.(?:part|partial|tmp|temp|crdownload|filepart|download|swp)$|\.refused\.ndjson$/i;
 const ARCHIVE = /\.(?:zip|kmz|gz|shz)$/i;
 /** Endings of which the others beside it are parts: `roads.dbf` belongs to `roads.shp`. */
-const WITH_PARTS = /\.(?:shp|mif|dxf)$/i;
+const WITH_PARTS = /\.(?:shp|mif|dxf|tab)$/i;
+/** A .tab may be a table of text as well: other files of its name are then data sets of their own. */
+const PARTS_OF_TAB = /\.(?:dat|map|id|ind|dbf)$/i;
 
 /**
  * The data sets of a folder, in the order of their names. A part such as a .dbf belongs to its data set, so it changes when the
@@ -30,12 +32,12 @@ export function dataSetsIn(folder: string): { dataSets: DataSet[]; others: strin
   const names = [...files.keys()];
   const owners = names.filter((name) => WITH_PARTS.test(name));
   const isPart = (name: string) =>
-    !WITH_PARTS.test(name) && !ARCHIVE.test(name) && owners.some((owner) => stem(owner) === stem(name));
+    !WITH_PARTS.test(name) && !ARCHIVE.test(name) && owners.some((owner) => isPartOf(owner, name));
   const own = names.filter((name) => !isPart(name));
   const isRead = (name: string) => ARCHIVE.test(name) || formatByName(name) !== undefined;
   const dataSets = own.filter(isRead).map((name): DataSet => {
     const parts = WITH_PARTS.test(name)
-      ? names.filter((other) => isPart(other) && stem(other) === stem(name))
+      ? names.filter((other) => isPart(other) && isPartOf(name, other))
       : [];
     const marks = [name, ...parts].map((one) => {
       const { size, mtimeMs, ino } = files.get(one)!;
@@ -49,6 +51,10 @@ export function dataSetsIn(folder: string): { dataSets: DataSet[]; others: strin
 /** A file may go between the listing of its folder and now. */
 function statsOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
+}
+
+function isPartOf(owner: string, name: string): boolean {
+  return stem(owner) === stem(name) && (!/\.tab$/i.test(owner) || PARTS_OF_TAB.test(name));
 }
 
 function stem(name: string): string {
