@@ -50,10 +50,18 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Back and forth are the other way round where lines begin at the right. */
+const DIRECTED: ReadonlySet<IconName> = new Set(['undo', 'redo']);
+
 /** Never says anything to a screen reader: what it stands beside, or in, does. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      class={DIRECTED.has(name) ? 'icon directed' : 'icon'}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

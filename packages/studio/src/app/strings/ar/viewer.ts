@@ -14,5 +14,5 @@ export const viewerStrings: ViewerStrings = {
   license: (name) => `الترخيص: ${name}`,
   madeWith: (program) => `أُنشئت باستخدام ${program}.`,
   licenses: 'تراخيص هذه الصفحة',
-  noSpace: 'لا يذكر عنوان هذه الصفحة أي فضاء: ‎/embed#space=…',
+  noSpace: 'لا يذكر عنوان هذه الصفحة أي مساحة: ‎/embed#space=…',
 };
