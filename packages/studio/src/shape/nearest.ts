@@ -26,7 +26,8 @@ function fromSegment([x, y]: Point, [x1, y1]: Position, [x2, y2]: Position): num
   return Math.hypot(x - x1 - share * dx, y - y1 - share * dy);
 }
 
-function isWithin(ring: readonly Position[], [x, y]: Point): boolean {
+/** Whether a position is in a ring; which of them on the ring are is left open. */
+export function isWithin(ring: readonly Position[], [x, y]: Point): boolean {
   let isIn = false;
   for (let i = 1; i < ring.length; i++) {
     const [[x1, y1], [x2, y2]] = [ring[i - 1]!, ring[i]!];

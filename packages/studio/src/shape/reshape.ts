@@ -1,5 +1,6 @@
 import type { Geometry, Position } from '@meridian/client';
 import { holesOf, type Part, partsOf, withPart } from './parts.ts';
+import { latitudeAt, mercator } from './web-mercator.ts';
 
 /** Digits of a degree that are preserved while drawing: a tenth of a millimetre. */
 export const PRECISION = 9;
@@ -85,12 +86,4 @@ function moved({ positions }: Part, from: Flat, to: Flat): Position[] {
     const at = flat([longitude + east, latitudeAt(mercator(latitude) + north)]);
     return [...at, ...height] as Position;
   });
-}
-
-function mercator(latitude: number): number {
-  return Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
-}
-
-function latitudeAt(y: number): number {
-  return (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
 }

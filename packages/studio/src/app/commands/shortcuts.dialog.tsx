@@ -10,6 +10,8 @@ export function ShortcutsDialog() {
     ['/', keys.find],
     ['↑ ↓ ← → + −', keys.move],
     ['Enter', keys.finish],
+    ['Shift+↑ ↓ ← →', t.editor.shapeKeys.move],
+    [', .', t.editor.shapeKeys.turn],
     ['↑ ↓ ← → Home End', t.table.keys.move],
     ['F2, Enter', t.table.keys.edit],
     ['Space, Shift+Space', t.table.keys.select],

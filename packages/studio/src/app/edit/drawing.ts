@@ -1,6 +1,7 @@
 import type { Geometry } from '@meridian/client';
 import {
   type GeoJSONStoreFeatures,
+  type SnapToCustom,
   TerraDraw,
   TerraDrawLineStringMode,
   TerraDrawPointMode,
@@ -8,14 +9,18 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import { followed } from '../../shape/follow.ts';
 import { nearestPart } from '../../shape/nearest.ts';
-import { type Part, partsOf } from '../../shape/parts.ts';
+import { type Part, partsOf, withPart } from '../../shape/parts.ts';
 import { type Flat, flat, PRECISION, reshaped } from '../../shape/reshape.ts';
 import type { MapCanvas } from '../map/canvas.ts';
 import { type Changes, newId } from './draft.ts';
+import { isFollowing } from './snap-state.ts';
+import type { Snapper } from './snapper.ts';
 
 export const MODES = ['select', 'point', 'linestring', 'polygon'] as const;
-export type Mode = (typeof MODES)[number];
+/** To cut draws a line that is no feature. */
+export type Mode = (typeof MODES)[number] | 'cut';
 
 /** A piece of a feature that is on the drawing. */
 export type PartRef = { id: string; path: readonly number[] };
@@ -42,13 +47,8 @@ type Events = {
   onDrawn: (id: string, geometry: Geometry) => void;
   onReshaped: (id: string, geometry: Geometry) => void;
   onSelect: (part: PartRef | undefined) => void;
-};
-
-const select = {
-  feature: {
-    draggable: true,
-    coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true },
-  },
+  /** A line along which the selected feature is to be cut. */
+  onCut: (line: readonly Flat[]) => void;
 };
 
 const isHole = ({ properties }: GeoJSONStoreFeatures) => properties.isHole === true;
@@ -59,10 +59,25 @@ export class Drawing {
   readonly #draw: TerraDraw;
   readonly #shown = new Map<string, Shown>();
   readonly #shapes = new Map<string, Shape>();
+  readonly #snapper: Snapper;
   #selected: string | undefined;
+  #isCutting = false;
 
-  constructor(canvas: MapCanvas, events: Events) {
+  constructor(canvas: MapCanvas, snapper: Snapper, events: Events) {
     this.#canvas = canvas;
+    this.#snapper = snapper;
+    const snapping = { toCustom: this.#snap };
+    const select = {
+      feature: {
+        draggable: true,
+        coordinates: {
+          midpoints: { draggable: true },
+          draggable: true,
+          deletable: true,
+          snappable: snapping,
+        },
+      },
+    };
     canvas.onRemove = () => this.end();
     this.#draw = new TerraDraw({
       adapter: new TerraDrawMapLibreGLAdapter({ map: canvas.map, coordinatePrecision: PRECISION }),
@@ -76,8 +91,9 @@ export class Drawing {
         new TerraDrawPointMode({
           styles: { pointColor: ACCENT, pointWidth: 6, pointOutlineWidth: 2, pointOutlineColor: '#ffffff' },
         }),
-        new TerraDrawLineStringMode({ styles: { lineStringColor: ACCENT, lineStringWidth: 3 } }),
+        new TerraDrawLineStringMode({ snapping, styles: { lineStringColor: ACCENT, lineStringWidth: 3 } }),
         new TerraDrawPolygonMode({
+          snapping,
           styles: {
             fillColor: (shape) => (isHole(shape) ? HOLE : ACCENT),
             fillOpacity: (shape) => (isHole(shape) ? 0.6 : 0.3),
@@ -104,11 +120,12 @@ export class Drawing {
   }
 
   get mode(): Mode {
-    return this.#draw.getMode() as Mode;
+    return this.#isCutting ? 'cut' : (this.#draw.getMode() as Mode);
   }
 
   setMode(mode: Mode): void {
-    this.#draw.setMode(mode);
+    this.#isCutting = mode === 'cut';
+    this.#draw.setMode(this.#isCutting ? 'linestring' : mode);
   }
 
   /** Whether a feature can be moved and reshaped here. */
@@ -151,13 +168,41 @@ export class Drawing {
     if (this.#draw.enabled) this.#draw.stop();
   }
 
+  #snap: SnapToCustom = ({ containerX: x, containerY: y }, { currentId }) => {
+    const moved = this.#shapes.get(String(currentId ?? this.#selected ?? ''))?.id;
+    return this.#snapper.snap({ x, y }, moved);
+  };
+
   #drawn(id: string, events: Events): void {
     const geometry = this.#draw.getSnapshotFeature(id)?.geometry as Geometry | undefined;
     if (!geometry) return;
+    if (this.#isCutting) {
+      const line = partsOf(geometry)[0]!.positions.map(flat);
+      // The shape is not quite done within its own event.
+      setTimeout(() => {
+        this.#draw.removeFeatures([id]);
+        events.onCut(line);
+      });
+      return;
+    }
     const [part] = partsOf(geometry);
     this.#shapes.set(id, { id, path: part!.path, kind: part!.kind });
     this.#shown.set(id, { geometry, shapes: [id] });
-    events.onDrawn(id, geometry);
+    const settled = this.#settled(geometry);
+    if (settled === geometry) events.onDrawn(id, geometry);
+    else setTimeout(() => events.onDrawn(id, settled));
+  }
+
+  /** What was drawn: a point where it snaps to, other shapes along the borders that they follow. */
+  #settled(geometry: Geometry): Geometry {
+    if (geometry.type === 'Point') {
+      const at = this.#snapper.snap(this.#canvas.map.project(flat(geometry.coordinates)));
+      return at ? { type: 'Point', coordinates: at } : geometry;
+    }
+    if (!isFollowing.value) return geometry;
+    const { path, positions } = partsOf(geometry)[0]!;
+    const along = followed(positions.map(flat), this.#snapper.shapes());
+    return along.length === positions.length ? geometry : withPart(geometry, path, along);
   }
 
   #reshaped(shapeId: string, isMoved: boolean, events: Events): void {

@@ -8,19 +8,26 @@ import { contentChanged, contentVersions, picked } from '../map/state.ts';
 import { spaceTitle, titleOf } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { attempt, notify, notifyError } from '../ui/notices.tsx';
+import { ChangeList } from './change-list.tsx';
 import { ConflictDialog } from './conflict.dialog.tsx';
 import { type Changes, type Draft, draftOf } from './draft.ts';
 import { Drawing, MODES, type Mode } from './drawing.ts';
 import { FeatureForm } from './feature-form.tsx';
+import { LeaveDialog } from './leave.dialog.tsx';
+import { MergePanel } from './merge-panel.tsx';
 import { type Conflict, findConflicts, isConflict, saveChanges } from './save.ts';
-import { type EditSession, editSession, stopEditing } from './session.ts';
+import { type EditSession, stopEditing } from './session.ts';
+import { cutDraft, pushedDraft, turnedDraft } from './shape-edits.ts';
+import { shapeKey } from './shape-keys.ts';
+import { type Push, ShapeTools } from './shape-tools.tsx';
+import { isFollowing, isSnapping, toggleFollowing, toggleSnapping } from './snap-state.ts';
+import { Snapper } from './snapper.ts';
 
 type Props = { canvas: MapCanvas; session: EditSession };
 
-const ICONS: Record<Mode, IconName> = {
+const ICONS: Record<(typeof MODES)[number], IconName> = {
   select: 'target',
   point: 'point',
   linestring: 'line',
@@ -36,7 +43,14 @@ export function Editor({ canvas, session }: Props) {
   const [part, setPart] = useState<readonly number[]>();
   const [conflicts, setConflicts] = useState<Conflict[]>();
   const [isBusy, setBusy] = useState(false);
+  /** The ids of what is to be merged. */
+  const [merging, setMerging] = useState<readonly string[]>();
+  const snapper = useRef<Snapper | undefined>(undefined);
+  const isMerging = useRef(false);
+  isMerging.current = merging !== undefined;
   const changes = log.changes.value;
+  const chosen = useRef<string | undefined>(undefined);
+  chosen.current = selected;
 
   const draftFor = (id: string): Draft | undefined => {
     const base = opened.get(id);
@@ -51,9 +65,11 @@ export function Editor({ canvas, session }: Props) {
       drawing.current?.has(id) || log.changes.peek().get(id)?.kind === 'deleted';
     canvas.setEdited(space, [...opened.keys()].filter(isDrawn));
   };
+  const addToMerge = (id: string) => setMerging((ids) => ids && [...new Set([...ids, id])]);
   const open = (found: Feature, at?: readonly [number, number]) => {
     if (!opened.has(found.id)) opened.set(found.id, found);
     sync();
+    if (isMerging.current) return addToMerge(found.id);
     setSelected(found.id);
     drawing.current?.selectAt(found.id, at);
   };
@@ -65,7 +81,9 @@ export function Editor({ canvas, session }: Props) {
   };
 
   useEffect(() => {
-    const made = new Drawing(canvas, {
+    const near = new Snapper(canvas, space, () => log.changes.peek());
+    snapper.current = near;
+    const made = new Drawing(canvas, near, {
       onDrawn: (id, geometry) => {
         log.set({ id, kind: 'created', geometry, properties: {}, tags: [] });
         setSelected(id);
@@ -80,8 +98,17 @@ export function Editor({ canvas, session }: Props) {
         if (draft) log.set({ ...draft, geometry });
       },
       onSelect: (selection) => {
+        if (selection && isMerging.current) return addToMerge(selection.id);
         if (selection) setSelected(selection.id);
         setPart(selection?.path);
+      },
+      onCut: (line) => {
+        const draft = draftFor(chosen.current ?? '');
+        const pieces = draft && cutDraft(draft, line);
+        if (pieces) log.setAll(pieces);
+        else notify(t.editor.notCut);
+        changeMode('select');
+        if (draft) made.select(draft.id);
       },
     });
     drawing.current = made;
@@ -107,20 +134,35 @@ export function Editor({ canvas, session }: Props) {
     return () => {
       for (const end of endings) end();
       made.end();
+      near.end();
       canvas.setEdited(space, []);
       canvas.isPicking = true;
       picked.value = undefined;
     };
   }, []);
+  /** Changes the shape that is selected. */
+  const reshape = (change: (draft: Draft) => Draft | undefined) => {
+    const draft = draftFor(chosen.current ?? '');
+    const made = draft && draft.kind !== 'deleted' && change(draft);
+    if (made) log.set(made);
+  };
+  const push = (by: Push) => reshape((draft) => pushedDraft(draft, by, canvas.map.getZoom()));
+  const turn = (degrees: number) => reshape((draft) => turnedDraft(draft, degrees));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event)) return;
+      if (isTyping(event)) return;
+      const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+      const shape = isUndo || !isForShape(event) ? undefined : shapeKey(event);
+      if (!isUndo && !shape) return;
       event.preventDefault();
-      if (event.shiftKey) log.redo();
+      // The map would turn with these keys.
+      if (shape) event.stopPropagation();
+      if (shape) 'push' in shape ? push(shape.push) : turn(shape.turn);
+      else if (event.shiftKey) log.redo();
       else log.undo();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
   }, []);
 
   const finish = (saved: number) => {
@@ -129,6 +171,8 @@ export function Editor({ canvas, session }: Props) {
     drawing.current?.sync(new Map(), new Map());
     canvas.setEdited(space, []);
     setSelected(undefined);
+    setMerging(undefined);
+    snapper.current?.clear();
     picked.value = undefined;
     contentChanged(space);
     notify(t.editor.saved(saved));
@@ -168,6 +212,14 @@ export function Editor({ canvas, session }: Props) {
           />
         ))}
         <span class="spacer" />
+        <IconButton icon="magnet" label={t.editor.snap} pressed={isSnapping.value} onClick={toggleSnapping} />
+        <IconButton
+          icon="follow"
+          label={t.editor.follow}
+          pressed={isFollowing.value}
+          onClick={toggleFollowing}
+        />
+        <span class="spacer" />
         <IconButton
           icon="undo"
           label={t.editor.undo}
@@ -190,7 +242,37 @@ export function Editor({ canvas, session }: Props) {
           drawing.current?.select(id);
         }}
       />
-      {shown && (
+      {mode !== 'select' && (
+        <p class="hint" role="status">
+          {t.editor.tips[mode]}
+        </p>
+      )}
+      {merging && (
+        <MergePanel
+          space={space}
+          drafts={merging.flatMap((id) => draftFor(id) ?? [])}
+          onRemove={(id) => setMerging(merging.filter((other) => other !== id))}
+          onMerge={(drafts) => {
+            log.setAll(drafts);
+            setMerging(undefined);
+            const kept = drafts.find(({ kind }) => kind !== 'deleted');
+            setSelected(kept?.id);
+            if (kept) drawing.current?.select(kept.id);
+          }}
+          onClose={() => setMerging(undefined)}
+        />
+      )}
+      {shown && !merging && shown.geometry && shown.kind !== 'deleted' && (
+        <ShapeTools
+          draft={shown}
+          isCutting={mode === 'cut'}
+          onCut={() => changeMode(mode === 'cut' ? 'select' : 'cut')}
+          onMerge={() => setMerging([shown.id])}
+          onPush={push}
+          onTurn={turn}
+        />
+      )}
+      {shown && !merging && (
         <FeatureForm
           key={shown.id}
           draft={shown}
@@ -229,54 +311,6 @@ export function Editor({ canvas, session }: Props) {
   );
 }
 
-function LeaveDialog({ session: { isLeaving } }: { session: EditSession }) {
-  const stay = () => {
-    isLeaving.value = false;
-  };
-  const discard = () => {
-    editSession.value = undefined;
-  };
-  return (
-    <Dialog title={t.editor.leave} onClose={stay}>
-      <p>{t.editor.leaveWarning}</p>
-      <DialogActions>
-        <Button onClick={stay}>{t.editor.stay}</Button>
-        <Button kind="danger" onClick={discard}>
-          {t.editor.discard}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-type ListProps = {
-  space: string;
-  changes: Changes;
-  selected: string | undefined;
-  onSelect: (id: string) => void;
-};
-
-function ChangeList({ space, changes, selected, onSelect }: ListProps) {
-  if (changes.size === 0) return <p class="hint">{t.editor.nothing}</p>;
-  return (
-    <ul class="changes" aria-label={t.editor.changed(changes.size)}>
-      {[...changes.values()].slice(0, 200).map(({ id, kind, properties }) => (
-        <li key={id}>
-          <button
-            type="button"
-            class={`change ${kind}`}
-            aria-pressed={id === selected}
-            onClick={() => onSelect(id)}
-          >
-            <span>{titleOf(space, { id, properties }, 40)}</span>
-            <span class="badge">{t.editor.kinds[kind]}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** What is saved over another's change is made from that one: a hub that keeps versions asks for it. */
 function rebased(draft: Draft, conflicts: readonly Conflict[]): Draft {
   const theirs = conflicts.find(({ mine }) => mine.id === draft.id)?.theirs;
@@ -285,4 +319,9 @@ function rebased(draft: Draft, conflicts: readonly Conflict[]): Draft {
 
 function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** In the table, such keys select rows; in a list, they choose. */
+function isForShape({ target }: KeyboardEvent): boolean {
+  return !(target instanceof Element && target.closest('[role=grid], dialog, select'));
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { type Command, screenCommands } from '../commands/commands.ts';
+import { toggleFollowing, toggleSnapping } from '../edit/snap-state.ts';
 import { t } from '../strings.ts';
 import { canRedo, canUndo, redo, undo } from './undo.ts';
 
@@ -28,6 +29,8 @@ export function useMapCommands(actions: Actions): void {
       ...action(t.commands.table, 'table', 't', onTable),
       ...action(t.commands.edit, 'pencil', 'e', onEdit),
       ...action(t.measure.tool, 'ruler', 'm', onMeasure),
+      ...action(t.editor.snap, 'magnet', 's', isEditing ? toggleSnapping : undefined),
+      ...action(t.editor.follow, 'follow', 'b', isEditing ? toggleFollowing : undefined),
       ...action(t.commands.picture, 'picture', 'p', onPicture),
       ...action(t.commands.undo, 'undo', 'ctrl+z', !isEditing && canUndo.value ? undo : undefined),
       ...action(t.commands.redo, 'redo', 'ctrl+shift+z', !isEditing && canRedo.value ? redo : undefined),
