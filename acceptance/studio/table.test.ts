@@ -174,8 +174,11 @@ describe('the table', { skip: 'skip' in browser ? browser.skip : false }, () => 
     await page.getByText('3 selected').first().waitFor();
     await assertAccessible(page);
     await page.getByLabel('Copy the selection').click();
-    await button('Copy as a table (TSV)').click();
-    await page.getByText('3 features copied.').waitFor();
+    // Notices go away by themselves: they are looked for before the click.
+    await Promise.all([
+      page.getByText('3 features copied.').waitFor(),
+      button('Copy as a table (TSV)').click(),
+    ]);
     const table = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.equal(table.split('\n')[0], 'id\tname\theight\tisOld\tkind.leaf\tnote');
     assert.match(table, /\nash\tAsh\t10\ttrue\tx\t"line 1\n""0""\tend"\n/);
@@ -247,8 +250,10 @@ describe('the table', { skip: 'skip' in browser ? browser.skip : false }, () => 
     await button('Delete 1 feature').click();
     await editor.getByRole('button', { name: 'Save 2 changes' }).waitFor();
     await editor.getByRole('button', { name: 'Undo' }).click();
-    await editor.getByRole('button', { name: 'Save 1 change' }).click();
-    await page.getByText('1 change saved.').waitFor();
+    await Promise.all([
+      page.getByText('1 change saved.').waitFor(),
+      editor.getByRole('button', { name: 'Save 1 change' }).click(),
+    ]);
     assert.equal((await stored('beech')).height, 21);
     assert.deepEqual(await ids(), ALL);
     await editor.getByRole('button', { name: 'Close' }).click();
@@ -275,8 +280,10 @@ describe('the table', { skip: 'skip' in browser ? browser.skip : false }, () => 
     await page.getByText('1,200 selected').first().waitFor();
     await button('Delete the selection').click();
     await page.getByText('All features that match now are deleted.').waitFor();
-    await button('Delete 1,200 features').click();
-    await page.getByText('1,200 features were deleted.').waitFor();
+    await Promise.all([
+      page.getByText('1,200 features were deleted.').waitFor(),
+      button('Delete 1,200 features').click(),
+    ]);
     await page.getByText('0 in view').waitFor();
     assert.deepEqual(await ids(), ALL);
   });

@@ -24,6 +24,7 @@ import { shapeKey } from './shape-keys.ts';
 import { type Push, ShapeTools } from './shape-tools.tsx';
 import { isFollowing, isSnapping, toggleFollowing, toggleSnapping } from './snap-state.ts';
 import { Snapper } from './snapper.ts';
+import { problemsOf, useSpaceFields } from './space-fields.ts';
 
 type Props = { canvas: MapCanvas; session: EditSession };
 
@@ -49,6 +50,7 @@ export function Editor({ canvas, session }: Props) {
   const isMerging = useRef(false);
   isMerging.current = merging !== undefined;
   const changes = log.changes.value;
+  const { fields, rules } = useSpaceFields(space);
   const chosen = useRef<string | undefined>(undefined);
   chosen.current = selected;
 
@@ -177,7 +179,18 @@ export function Editor({ canvas, session }: Props) {
     contentChanged(space);
     notify(t.editor.saved(saved));
   };
+  /** The first change that the space would refuse is shown instead of being sent. */
+  const findInvalid = (wanted: Changes): boolean => {
+    const found = [...wanted.values()].find((draft) => problemsOf(draft, rules).size > 0);
+    if (!found) return false;
+    const [[name, problem]] = [...problemsOf(found, rules)] as [[string, string]];
+    setSelected(found.id);
+    drawing.current?.select(found.id);
+    notifyError(new Error(t.editor.invalid(titleOf(space, found, 40), name, problem)));
+    return true;
+  };
   const save = async (wanted: Changes, isChecked = false) => {
+    if (findInvalid(wanted)) return;
     setBusy(true);
     try {
       const found = isChecked ? [] : await findConflicts(space, wanted);
@@ -247,42 +260,46 @@ export function Editor({ canvas, session }: Props) {
           {t.editor.tips[mode]}
         </p>
       )}
-      {merging && (
-        <MergePanel
-          space={space}
-          drafts={merging.flatMap((id) => draftFor(id) ?? [])}
-          onRemove={(id) => setMerging(merging.filter((other) => other !== id))}
-          onMerge={(drafts) => {
-            log.setAll(drafts);
-            setMerging(undefined);
-            const kept = drafts.find(({ kind }) => kind !== 'deleted');
-            setSelected(kept?.id);
-            if (kept) drawing.current?.select(kept.id);
-          }}
-          onClose={() => setMerging(undefined)}
-        />
-      )}
-      {shown && !merging && shown.geometry && shown.kind !== 'deleted' && (
-        <ShapeTools
-          draft={shown}
-          isCutting={mode === 'cut'}
-          onCut={() => changeMode(mode === 'cut' ? 'select' : 'cut')}
-          onMerge={() => setMerging([shown.id])}
-          onPush={push}
-          onTurn={turn}
-        />
-      )}
-      {shown && !merging && (
-        <FeatureForm
-          key={shown.id}
-          draft={shown}
-          title={titleOf(space, shown, 60)}
-          isDrawn={drawing.current?.has(shown.id) ?? false}
-          part={part}
-          onPart={(path) => drawing.current?.select(shown.id, path)}
-          onChange={(draft) => log.set(draft)}
-        />
-      )}
+      <div class="editor-body">
+        {merging && (
+          <MergePanel
+            space={space}
+            drafts={merging.flatMap((id) => draftFor(id) ?? [])}
+            onRemove={(id) => setMerging(merging.filter((other) => other !== id))}
+            onMerge={(drafts) => {
+              log.setAll(drafts);
+              setMerging(undefined);
+              const kept = drafts.find(({ kind }) => kind !== 'deleted');
+              setSelected(kept?.id);
+              if (kept) drawing.current?.select(kept.id);
+            }}
+            onClose={() => setMerging(undefined)}
+          />
+        )}
+        {shown && !merging && shown.geometry && shown.kind !== 'deleted' && (
+          <ShapeTools
+            draft={shown}
+            isCutting={mode === 'cut'}
+            onCut={() => changeMode(mode === 'cut' ? 'select' : 'cut')}
+            onMerge={() => setMerging([shown.id])}
+            onPush={push}
+            onTurn={turn}
+          />
+        )}
+        {shown && !merging && (
+          <FeatureForm
+            key={shown.id}
+            draft={shown}
+            title={titleOf(space, shown, 60)}
+            fields={fields}
+            problems={problemsOf(shown, rules)}
+            isDrawn={drawing.current?.has(shown.id) ?? false}
+            part={part}
+            onPart={(path) => drawing.current?.select(shown.id, path)}
+            onChange={(draft) => log.set(draft)}
+          />
+        )}
+      </div>
       <footer>
         <Button disabled={changes.size === 0 || isBusy} onClick={() => log.drop([...changes.keys()])}>
           {t.editor.discard}

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { Field } from '../../fields/fields.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formatCount, formatValue } from '../ui/format.ts';
 import type { Draft } from './draft.ts';
+import { FieldInput, isFitting } from './field-input.tsx';
 import { PartsField } from './parts-field.tsx';
 import { isEditable, readValue, showValue } from './value-text.ts';
 
@@ -13,6 +15,9 @@ const MAX_TAGS = 500;
 type Props = {
   draft: Draft;
   title: string;
+  fields: readonly Field[];
+  /** Why it cannot be saved as it is, by property. */
+  problems: ReadonlyMap<string, string>;
   /** Whether its shape can be changed here. */
   isDrawn: boolean;
   /** Where the part that is selected on the map is in the shape. */
@@ -22,7 +27,8 @@ type Props = {
 };
 
 /** The properties and tags of one feature. */
-export function FeatureForm({ draft, title, isDrawn, part, onPart, onChange }: Props) {
+export function FeatureForm(props: Props) {
+  const { draft, title, fields, problems, isDrawn, part, onPart, onChange } = props;
   const { kind, base, properties, tags, geometry } = draft;
   const changed = base ? 'changed' : 'created';
   if (kind === 'deleted')
@@ -34,12 +40,38 @@ export function FeatureForm({ draft, title, isDrawn, part, onPart, onChange }: P
         </Button>
       </section>
     );
-  const names = Object.keys(properties);
+  const own = Object.keys(properties);
+  const offered = fields.filter(({ isRequired }) => !base || isRequired).map(({ name }) => name);
+  // A new feature is offered what others of the space have.
+  const names = [...new Set([...(base ? own : []), ...offered, ...own])];
   const set = (name: string, value: unknown) =>
     onChange({ ...draft, kind: changed, properties: { ...properties, [name]: value } });
   const remove = (name: string) => {
     const { [name]: _, ...rest } = properties;
     onChange({ ...draft, kind: changed, properties: rest });
+  };
+  const inputOf = (name: string) => {
+    const value = own.includes(name) ? properties[name] : undefined;
+    const field = fields.find((one) => one.name === name);
+    if (field && isEditable(value) && isFitting(field, value))
+      return (
+        <FieldInput
+          field={field}
+          value={value}
+          problem={problems.get(name)}
+          onChange={(next) => (next === undefined ? remove(name) : set(name, next))}
+        />
+      );
+    return isEditable(value) ? (
+      <div>
+        <ValueField name={name} value={value} onChange={(next) => set(name, next)} />
+        {problems.has(name) && <p class="hint error">{problems.get(name)}</p>}
+      </div>
+    ) : (
+      <p class="hint">
+        {formatValue(name, 60)}: {t.editor.tooLong}
+      </p>
+    );
   };
   return (
     <section class="feature-form" aria-label={t.editor.feature}>
@@ -58,16 +90,11 @@ export function FeatureForm({ draft, title, isDrawn, part, onPart, onChange }: P
         <legend>{t.editor.properties}</legend>
         {names.slice(0, MAX_PROPERTIES).map((name) => (
           <div class="property" key={name}>
-            {isEditable(properties[name]) ? (
-              <ValueField name={name} value={properties[name]} onChange={(value) => set(name, value)} />
-            ) : (
-              <p class="hint">
-                {formatValue(name, 60)}: {t.editor.tooLong}
-              </p>
-            )}
+            {inputOf(name)}
             <IconButton
               icon="trash"
               label={t.editor.removeProperty(formatValue(name, 60))}
+              disabled={!own.includes(name)}
               onClick={() => remove(name)}
             />
           </div>
@@ -75,7 +102,7 @@ export function FeatureForm({ draft, title, isDrawn, part, onPart, onChange }: P
         {names.length > MAX_PROPERTIES && (
           <p class="hint">{t.andMore(formatCount(names.length - MAX_PROPERTIES))}</p>
         )}
-        <NewProperty taken={names} onAdd={set} />
+        <NewProperty taken={own} onAdd={set} />
       </fieldset>
       {tags.length > MAX_TAGS ? (
         <p class="hint">{t.editor.tooManyTags(formatCount(tags.length))}</p>

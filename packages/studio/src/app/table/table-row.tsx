@@ -50,7 +50,7 @@ export function TableRow(props: Props) {
       class={`${isChosen ? 'chosen' : ''} ${isDeleted ? 'deleted' : ''}`}
       aria-selected={isSelected}
       aria-current={isChosen}
-      onClick={onChoose}
+      onClick={() => hasRoom() && onChoose()}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table has the keys */}
       <td class="select" tabIndex={tabIndex(0)} onClick={(event) => event.stopPropagation()}>
@@ -82,4 +82,9 @@ export function TableRow(props: Props) {
       ))}
     </tr>
   );
+}
+
+/** On a narrow screen the card of a feature covers the table: there, only its title leads to it. */
+function hasRoom(): boolean {
+  return matchMedia('(min-width: 721px)').matches;
 }

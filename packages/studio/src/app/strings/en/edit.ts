@@ -85,4 +85,22 @@ export const editorStrings = {
     move: 'Move the selected feature, with Ctrl ten times as far',
     turn: 'Rotate the selected feature by 1°, with Shift by 15°',
   },
+  required: (name: string) => `${name} (required)`,
+  noValue: 'No value',
+  invalid: (title: string, name: string, problem: string) =>
+    `${title} cannot be saved yet: ${name}: ${problem}`,
+  problems: {
+    required: 'A value is required.',
+    number: 'Must be a number.',
+    integer: 'Must be a whole number.',
+    boolean: 'Must be true or false.',
+    text: 'Must be a text.',
+    date: 'Must be a date, such as 2024-05-01.',
+    pattern: 'Does not have the form that the space asks for.',
+    choice: (choices: string) => `Must be one of: ${choices}`,
+    minimum: (limit: string) => `Must be at least ${limit}.`,
+    maximum: (limit: string) => `Must be at most ${limit}.`,
+    minLength: (limit: string) => `Must have at least ${limit} characters.`,
+    maxLength: (limit: string) => `Must have at most ${limit} characters.`,
+  },
 };
