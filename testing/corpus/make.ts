@@ -1,6 +1,6 @@
 /**
  * Rebuilds the corpus with the GDAL of this machine: `node testing/corpus/make.ts [GLOB]`, such as `'shapefile/*'`.
- * Needs GDAL with its Python module and iconv, for some files LibreOffice and osmium.
+ * Needs GDAL with its Python module and iconv, for some files LibreOffice and osmium, for Parquet a PYTHON with pyarrow.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { FLATGEOBUFS, GEOPACKAGES, SHAPEFILES } from './cases.binary.ts';
 import { DXFS } from './cases.drawings.ts';
 import { MIFS, TABS } from './cases.mapinfo.ts';
 import { OFFICE_SHEETS, OSMS } from './cases.others.ts';
+import { PARQUETS } from './cases.parquet.ts';
 import { CSVS, GEOJSONS, GMLS, GPXS, KMLS, SHEETS } from './cases.text.ts';
 import { type Entry, FILES, readEntries, writeEntries } from './entries.ts';
 import { makeByGdal, readByGdal } from './gdal.ts';
@@ -28,6 +29,7 @@ const FORMATS: Record<string, readonly Case[]> = {
   gpx: GPXS,
   mif: MIFS,
   mapinfo: TABS,
+  parquet: PARQUETS,
   dxf: DXFS,
   sheets: [...SHEETS, ...OFFICE_SHEETS],
   osm: OSMS,

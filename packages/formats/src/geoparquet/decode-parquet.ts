@@ -10,17 +10,20 @@ import type { DecodedRow, ParquetBatch, ParquetJob } from '../platform.ts';
 import type { RandomAccess } from '../source.ts';
 import { type ColumnRole, isOurs, roleOf } from '../tabular/column-names.ts';
 import { type Cell, featureOfRow } from '../tabular/row.ts';
+import { cachedSlices, type Slice } from './cached-slices.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { type GeoColumn, geometryColumn, isCrs84 } from './geo-metadata.ts';
 import { jsonValue, nativeGeometry } from './values.ts';
 
 /** Rows that are handed over at a time. */
 const BATCH_ROWS = 1000;
-/** Rows are read in slices of about this size, so that large row groups need not be held. */
-const SLICE_BYTES = 32 * 1024 * 1024;
-
+/** Rows are read in slices of about this size, so that large row groups need not be held: decoded, they take ten times as much. */
+const SLICE_BYTES = 8 * 1024 * 1024;
 /** However little a file says that its rows take. */
-const SLICE_ROWS = 200_000;
+const SLICE_ROWS = 10_000;
+/** Lists and structs of a row group are decoded as a whole for each of its slices, so there are few. */
+const SLICES_WITH_LISTS = 8;
+const MAX_SLICE_ROWS = 200_000;
 
 type Column = { index: number; role: ColumnRole; isJson: boolean };
 /** Indexes into a row. */
@@ -38,30 +41,31 @@ export async function* decodeParquet(
       parquetRead({ ...what, rowFormat: 'array', onComplete: resolve }).catch(reject);
     });
   const { compressors } = await import('hyparquet-compressors');
-  const buffer: AsyncBuffer = {
+  const buffer: AsyncBuffer & { slice: Slice } = {
     byteLength: size,
     slice: async (start, end = size) => {
       const bytes = await slice(start, Math.min(end, size));
-      // A Buffer's memory may hold more than its bytes.
-      return new Uint8Array(bytes).buffer;
+      // Memory may hold more than the bytes that were asked for.
+      const isWhole = bytes.byteLength === bytes.buffer.byteLength;
+      return (isWhole ? bytes : new Uint8Array(bytes)).buffer as ArrayBuffer;
     },
   };
   const metadata = await asFault(parquetMetadataAsync(buffer, { geoparquet: false }), file);
   checkMetadata(metadata, size, limits, file);
   const geometry = geometryColumn(metadata, file, chosen);
   const project = geometry && (await projection(geometry, crs, file));
-  const columns = columnsOf(metadata, geometry?.name);
+  const columns = columnsOf(metadata, geometry);
   const all = Number(metadata.num_rows);
   let groupStart = 0;
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
-    const slices = Math.ceil(Number(group.total_byte_size) / SLICE_BYTES);
-    const step = Math.min(SLICE_ROWS, Math.max(1, Math.ceil(rows / Math.max(1, slices))));
+    const step = sliceRows(rows, Number(group.total_byte_size), metadata);
+    const source: AsyncBuffer = step < rows ? { ...buffer, slice: cachedSlices(buffer.slice) } : buffer;
     for (let at = 0; at < rows; at += step) {
       const rowStart = groupStart + at;
       const rowEnd = groupStart + Math.min(rows, at + step);
       const found = await asFault(
-        readSlice({ file: buffer, metadata, compressors, rowStart, rowEnd, utf8: false, parsers: PARSERS }),
+        readSlice({ file: source, metadata, compressors, rowStart, rowEnd, utf8: false, parsers: PARSERS }),
         file,
       );
       for (let from = 0; from < found.length; from += BATCH_ROWS) {
@@ -80,6 +84,14 @@ export async function* decodeParquet(
     }
     groupStart += rows;
   }
+}
+
+function sliceRows(rows: number, bytes: number, { schema }: FileMetaData): number {
+  const slices = Math.max(1, Math.ceil(bytes / SLICE_BYTES));
+  const wanted = Math.min(SLICE_ROWS, Math.ceil(rows / slices));
+  const hasLists = schema.slice(1).some(({ num_children }) => num_children !== undefined);
+  const least = hasLists ? Math.ceil(rows / SLICES_WITH_LISTS) : 1;
+  return Math.min(MAX_SLICE_ROWS, Math.max(1, wanted, least));
 }
 
 async function asFault<T>(work: Promise<T>, file: string): Promise<T> {
@@ -105,10 +117,8 @@ async function projection({ crs }: GeoColumn, option: string | undefined, file: 
 }
 
 /** The columns at the root, without the boxes that some writers add for the geometry. */
-function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: string | undefined): Columns {
-  const covering = /"covering":\{"bbox":\{"xmin":\["([^"]+)"/.exec(
-    key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? '',
-  )?.[1];
+function columnsOf({ schema }: FileMetaData, column: GeoColumn | undefined): Columns {
+  const { name: geometry, covering } = column ?? {};
   const roots: typeof schema = [];
   for (let at = 1; at < schema.length; at = behind(schema, at)) roots.push(schema[at]!);
   const ours = isOurs(roots.map(({ name }) => name));

@@ -2,11 +2,20 @@ import type { FileMetaData } from 'hyparquet';
 import { FormatFault } from '../fault.ts';
 
 /** What the file says under the key `geo` (GeoParquet 1.x). */
-export type GeoColumn = { name: string; encoding: string; crs: object | null | undefined };
+export type GeoColumn = {
+  name: string;
+  encoding: string;
+  crs: object | null | undefined;
+  /** The column with the boxes of the geometries. */
+  covering?: string;
+};
 
 type GeoMetadata = {
   primary_column?: unknown;
-  columns?: Record<string, { encoding?: unknown; crs?: object | null } | undefined>;
+  columns?: Record<
+    string,
+    { encoding?: unknown; crs?: object | null; covering?: { bbox?: { xmin?: unknown } } } | undefined
+  >;
 };
 
 /**
@@ -31,7 +40,14 @@ export function geometryColumn(
     const column = geo.columns?.[name];
     if (column === undefined)
       throw new FormatFault('malformed', file, `says nothing of its geometry column "${name}"`);
-    return { name, encoding: String(column.encoding ?? 'WKB'), crs: column.crs };
+    const box: unknown = column.covering?.bbox?.xmin;
+    const covering: unknown = Array.isArray(box) ? box[0] : undefined;
+    return {
+      name,
+      encoding: String(column.encoding ?? 'WKB'),
+      crs: column.crs,
+      ...(typeof covering === 'string' && { covering }),
+    };
   }
   const typed = schema.find(
     ({ logical_type }) => logical_type?.type === 'GEOMETRY' || logical_type?.type === 'GEOGRAPHY',

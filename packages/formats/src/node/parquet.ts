@@ -7,6 +7,8 @@ import type { FromParquet, ParquetTask } from './parquet.thread.ts';
 
 /** Of the heap of the thread. A file that needs more fails, not the process. */
 const HEAP_MB = 2048;
+/** Room for what is new: decoded rows are short-lived, and a large one is filled before it is collected. */
+const YOUNG_HEAP_MB = 8;
 
 /** Decodes a file of this machine on a thread of its own, which is ended where a batch takes too long. */
 export async function* decodeOnThread(
@@ -16,7 +18,7 @@ export async function* decodeOnThread(
 ): AsyncGenerator<ParquetBatch> {
   const thread = new Worker(new URL('./parquet.thread.ts', import.meta.url), {
     workerData: { ...job, path: path! } satisfies ParquetTask,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
   // Heard at any time: what a thread fails at while nobody waits for it, or while it is being ended, must not end the process.
   const failures: Error[] = [];
