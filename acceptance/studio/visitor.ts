@@ -109,18 +109,32 @@ type Violation = {
   nodes: { html: string; failureSummary: string }[];
 };
 
-/** No serious obstacle for those who do not see, or use no pointer. */
+/** No obstacle that axe knows of for those who do not see, or use no pointer. */
 export async function assertAccessible(page: Page): Promise<void> {
   await page.evaluate(AXE);
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   );
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   assert.deepEqual(
-    serious.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+    violations.map(
+      ({ id, impact, help, nodes }) =>
+        `${id} (${impact}): ${help}\n${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
     ),
     [],
   );
+}
+
+const COLORS = ['light', 'dark'] as const;
+
+/** The same in light and in dark colours, with nothing that sticks out at the side. */
+export async function assertAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of COLORS) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+    await assertAccessible(page);
+  }
+  const [shown, needed] = await page.evaluate<[number, number]>(
+    '[innerWidth, document.documentElement.scrollWidth]',
+  );
+  assert.ok(needed <= shown, `${needed} pixels wide`);
 }

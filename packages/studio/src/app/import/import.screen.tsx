@@ -11,7 +11,7 @@ import { Choices, type ImportPart } from './choices.tsx';
 import { startJob } from './file-worker.ts';
 import { ImportReport } from './import-report.tsx';
 import type { ImportChoices, Preview } from './messages.ts';
-import { offered } from './offered.ts';
+import { forgetMap, offered, returnToMap } from './offered.ts';
 import { PreviewMap } from './preview-map.tsx';
 import { RefusedList } from './refused-list.tsx';
 import {
@@ -65,8 +65,16 @@ export function ImportScreen({ at }: { at: At }) {
   useEffect(() => {
     if (!current.current) openNext();
     if (!spaces.value) void attempt(loadSpaces);
-    return letGo;
+    return () => {
+      letGo();
+      forgetMap();
+    };
   }, []);
+
+  useEffect(() => {
+    // A report that has something to say is read first.
+    if (result && result.refusedCount === 0 && !result.wasStopped) returnToMap(run.space!);
+  }, [result]);
 
   useEffect(() => {
     if (!file) return;

@@ -16,7 +16,7 @@ type Created = { token: string; exp: number };
 
 /** How to read a space with other programs, with a token for this space only that expires by itself. */
 export function UseSection({ space }: { space: Space }) {
-  const [use, setUse] = useState<UseId>('tileJson');
+  const [use, setUse] = useState<UseId>(USE_IDS[0]);
   const [created, setCreated] = useState<Created>();
   useLayoutEffect(() => setCreated(undefined), [space.id]);
   const create = () =>

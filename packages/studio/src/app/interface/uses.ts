@@ -1,4 +1,4 @@
-export const USE_IDS = ['tileJson', 'mapLibre', 'qgis', 'gdal', 'curl', 'python', 'typeScript'] as const;
+export const USE_IDS = ['qgis', 'tileJson', 'mapLibre', 'gdal', 'curl', 'python', 'typeScript'] as const;
 export type UseId = (typeof USE_IDS)[number];
 
 /** Stands for a token that has not been created yet. */

@@ -182,7 +182,8 @@ export function MapScreen({ at }: { at: At }) {
       onDrop={(event) => {
         event.preventDefault();
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length > 0) openImport(files);
+        if (files.length > 0)
+          openImport(files, { screen: 'map', ...(at.project ? { project: at.project } : {}) });
       }}
       class={`map-screen ${hasTable ? 'has-table' : ''} ${hasPanel ? 'has-panel' : ''}`}
     >

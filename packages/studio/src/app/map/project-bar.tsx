@@ -1,8 +1,8 @@
 import type { Project } from '@meridian/client';
 import { useState } from 'preact/hooks';
-import { PublishDialog } from '../projects/publish.dialog.tsx';
+import { PublishDialog, type UnsavedMap } from '../projects/publish.dialog.tsx';
 import { saveProject } from '../projects/save.ts';
-import { replaceRoute } from '../route.ts';
+import { replaceRoute, route } from '../route.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -33,18 +33,18 @@ export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps)
         <Button icon="bookmark" disabled={!hasLayers} onClick={() => setOpen('save')}>
           {t.save}
         </Button>
-        {project && (
-          <Button icon="link" onClick={() => setOpen('publish')}>
-            {project.status === 'PUBLISHED' ? t.publish.published : t.publish.publish}
-          </Button>
-        )}
-        <IconButton icon="picture" label={t.commands.picture} disabled={!onPicture} onClick={onPicture} />
-        {!isEditing && (
-          <>
-            <IconButton icon="undo" label={t.commands.undo} disabled={!canUndo.value} onClick={undo} />
-            <IconButton icon="redo" label={t.commands.redo} disabled={!canRedo.value} onClick={redo} />
-          </>
-        )}
+        <Button icon="link" disabled={!project && !hasLayers} onClick={() => setOpen('publish')}>
+          {project?.status === 'PUBLISHED' ? t.publish.published : t.publish.publish}
+        </Button>
+        <span class="icons">
+          <IconButton icon="picture" label={t.commands.picture} disabled={!onPicture} onClick={onPicture} />
+          {!isEditing && (
+            <>
+              <IconButton icon="undo" label={t.commands.undo} disabled={!canUndo.value} onClick={undo} />
+              <IconButton icon="redo" label={t.commands.redo} disabled={!canRedo.value} onClick={redo} />
+            </>
+          )}
+        </span>
       </div>
       {open === 'save' && (
         <SaveDialog
@@ -57,11 +57,33 @@ export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps)
           }}
         />
       )}
-      {open === 'publish' && project && (
-        <PublishDialog project={project} onChanged={onSaved} onClose={() => setOpen(undefined)} />
+      {open === 'publish' && (
+        <PublishDialog
+          map={project ? { saved: project } : { unsaved: unsavedMap() }}
+          onChanged={onSaved}
+          onClose={() => {
+            setOpen(undefined);
+            showInRoute(project);
+          }}
+        />
       )}
     </header>
   );
+}
+
+/** A map that was saved by publishing it has an address of its own from then on. */
+function showInRoute(project: Project | undefined): void {
+  const here = route.value;
+  if (project && here.screen === 'map' && here.project !== project.id)
+    replaceRoute({ screen: 'map', project: project.id });
+}
+
+/** The map as it is shown, which is saved when it is published. */
+function unsavedMap(): UnsavedMap {
+  return {
+    spaces: mapDocument.value.layers.map(({ space }) => space),
+    save: (title: string) => saveProject(undefined, { title, description: '' }, mapDocument.value),
+  };
 }
 
 function SaveDialog({ project, onSaved, onClose }: Props & { onClose: () => void }) {

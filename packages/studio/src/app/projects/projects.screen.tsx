@@ -77,7 +77,7 @@ export function ProjectsScreen() {
       )}
       {open?.what === 'publish' && (
         <PublishDialog
-          project={open.project}
+          map={{ saved: open.project }}
           onChanged={(project) => {
             setOpen({ what: 'publish', project });
             void load.reload();

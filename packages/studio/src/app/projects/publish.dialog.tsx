@@ -10,41 +10,62 @@ import { TextField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
 import { createLink, embedCode, linksTo, type MapLink, revokeLink, spacesOf, unpublish } from './save.ts';
 
-type Props = { project: Project; onChanged: (project: Project) => void; onClose: () => void };
+/** A map that is not saved yet: that is done when it is published. */
+export type UnsavedMap = { spaces: readonly string[]; save: (title: string) => Promise<Project> };
+
+type Props = {
+  map: { saved: Project } | { unsaved: UnsavedMap };
+  onChanged: (project: Project) => void;
+  onClose: () => void;
+};
 
 /** Opens a map to those who have a link, lists its links, and closes it again. */
-export function PublishDialog({ project, onChanged, onClose }: Props) {
+export function PublishDialog({ map, onChanged, onClose }: Props) {
   const [links, setLinks] = useState<MapLink[]>();
+  const [title, setTitle] = useState('');
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const isPublished = project.status === 'PUBLISHED';
-  const run = (work: () => Promise<void>) =>
+  const saved = 'saved' in map ? map.saved : undefined;
+  const isPublished = saved?.status === 'PUBLISHED';
+  const shown = 'saved' in map ? spacesOf(map.saved) : map.unsaved.spaces;
+  /** Work on a map, and the links that it has then. */
+  const run = (work: () => Promise<Project | undefined>) =>
     attempt(async () => {
       setBusy(true);
       try {
-        await work();
-        setLinks(await linksTo(project.id));
+        const changed = await work();
+        if (changed) setLinks(await linksTo(changed.id));
       } finally {
         setBusy(false);
       }
+    });
+  const change = (work: () => Promise<Project>) =>
+    run(async () => {
+      const changed = await work();
+      onChanged(changed);
+      return changed;
     });
   useEffect(
     () =>
       void run(async () => {
         if (!spaces.value) await loadSpaces();
+        return saved;
       }),
-    [project.id],
+    [saved?.id],
   );
   const create = () =>
-    run(async () => {
-      onChanged(await createLink(project, name.trim() || t.publish.linkName));
+    change(async () => {
+      const made = 'saved' in map ? map.saved : await map.unsaved.save(title.trim());
+      const published = await createLink(made, name.trim() || t.publish.linkName);
       setName('');
+      return published;
     });
+  const isReady = !isBusy && (saved !== undefined || title.trim() !== '');
   return (
-    <Dialog title={t.publish.title} isWide onClose={onClose} onSubmit={() => !isBusy && void create()}>
+    <Dialog title={t.publish.title} isWide onClose={onClose} onSubmit={() => isReady && void create()}>
       <p>{isPublished ? t.publish.isPublished : t.publish.about}</p>
       <ul class="plain-list">
-        {spacesOf(project).map((space) => (
+        {shown.map((space) => (
           <li key={space}>{spaceTitle(space)}</li>
         ))}
       </ul>
@@ -54,13 +75,14 @@ export function PublishDialog({ project, onChanged, onClose }: Props) {
             <Link
               key={link.tid}
               link={link}
-              title={project.title ?? project.id}
+              title={saved.title ?? saved.id}
               isBusy={isBusy}
-              onRevoke={() => void run(() => revokeLink(link))}
+              onRevoke={() => void run(() => revokeLink(link).then(() => saved))}
             />
           ))}
         </ul>
       )}
+      {!saved && <TextField label={t.projects.title} value={title} onInput={setTitle} required autoFocus />}
       <TextField
         label={t.publish.name}
         hint={t.publish.nameHint}
@@ -70,15 +92,11 @@ export function PublishDialog({ project, onChanged, onClose }: Props) {
       />
       <DialogActions>
         {isPublished && (
-          <Button
-            kind="danger"
-            disabled={isBusy}
-            onClick={() => void run(async () => onChanged(await unpublish(project)))}
-          >
+          <Button kind="danger" disabled={isBusy} onClick={() => void change(() => unpublish(saved))}>
             {t.publish.end}
           </Button>
         )}
-        <Button kind="main" type="submit" icon="link" disabled={isBusy}>
+        <Button kind="main" type="submit" icon="link" disabled={!isReady}>
           {isPublished ? t.publish.newLink : t.publish.publish}
         </Button>
       </DialogActions>

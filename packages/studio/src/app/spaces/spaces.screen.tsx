@@ -32,7 +32,7 @@ export function SpacesScreen() {
   const found = list?.filter((space) => matches(space, wanted));
   const close = () => setOpen(undefined);
   return (
-    <DropZone onFiles={openImport}>
+    <DropZone onFiles={(files) => openImport(files)}>
       <header class="page-head">
         <div>
           <h1>{t.screens.spaces}</h1>

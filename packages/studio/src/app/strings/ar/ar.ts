@@ -6,9 +6,11 @@ import { features, isolated, spaces } from './counted.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
-import { baseStrings, featureStrings, filterStrings, findStrings, mapStrings, tableStrings } from './map.ts';
+import { baseStrings, featureStrings, filterStrings, findStrings, mapStrings } from './map.ts';
+import { measureStrings } from './measure.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
+import { tableStrings } from './table.ts';
 import { tokensStrings } from './tokens.ts';
 import { useStrings } from './use.ts';
 import { viewerStrings } from './viewer.ts';
@@ -110,6 +112,7 @@ export const strings: Translation = {
   titles: titleStrings,
   popup: popupStrings,
   histogram: histogramStrings,
+  measure: measureStrings,
   filter: filterStrings,
   table: tableStrings,
   feature: featureStrings,

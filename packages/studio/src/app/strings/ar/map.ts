@@ -88,27 +88,13 @@ export const filterStrings: TextsOf<'filter'> = {
   matching: (count, total) => `المطابق ${count} من أصل ${total}`,
 };
 
-export const tableStrings: TextsOf<'table'> = {
-  label: (title) => `معالم ${isolated(title)}`,
-  count: (count, where) => `${{ view: 'الظاهر', search: 'النتائج', all: 'في المساحة' }[where]}: ${count}`,
-  onlyInView: 'ما يظهر في الخريطة فقط',
-  failed: (reason) => `تعذّرت قراءة الجدول: ${isolated(reason)}`,
-  rows: 'الصفوف',
-  endSearch: 'مسح البحث',
-  close: 'إغلاق الجدول',
-  pages: 'الصفحات',
-  previous: 'الصفحة السابقة',
-  next: 'الصفحة التالية',
-  page: (page, pages) => `${page} / ${pages}`,
-  none: 'لا معالم هنا. حرّك الخريطة أو غيّر التصفية.',
-};
-
 export const featureStrings: TextsOf<'feature'> = {
   label: 'المعلم',
   gone: 'لم يعد هذا المعلم موجودًا.',
   id: 'المعرّف',
   edit: 'تحرير',
   noProperties: 'لا خصائص.',
+  facts: 'الوسوم والخصائص',
   updated: (time) => `آخر تغيير ${time}`,
   noGeometry: 'بلا شكل هندسي',
   geometry: {

@@ -52,6 +52,8 @@ export const tableStrings: TextsOf<'table'> = {
     label: (property, title) => `${property} von ${title}`,
     kind: 'Typ des Werts',
     kinds: { text: 'Text', number: 'Zahl', boolean: 'Ja oder nein', null: 'Kein Wert' },
+    yes: 'true',
+    no: 'false',
     noNumber: (text) => `„${text}“ ist keine Zahl.`,
     inEditor: 'Listen und Objekte werden im Editor geändert.',
   },
