@@ -1,5 +1,5 @@
 import type { TextsOf } from '../catalogue.ts';
-import { changes, isolated } from './counted.ts';
+import { changes, features, isolated } from './counted.ts';
 
 export const editorStrings: TextsOf<'editor'> = {
   label: 'المحرّر',
@@ -49,4 +49,53 @@ export const editorStrings: TextsOf<'editor'> = {
   nothingThere: '–',
   changedTheirs: (time) => `تغيّر ${time}`,
   finish: 'حفظ',
+  tips: {
+    select: '',
+    point: 'انقر موضع النقطة.',
+    linestring: 'انقر الرؤوس؛ وأنهِ بنقر آخرها مرة أخرى أو بالمفتاح Enter.',
+    polygon: 'انقر الرؤوس؛ وأنهِ بنقر أولها أو بالمفتاح Enter.',
+    cut: 'ارسم خطًا عبر المعلم؛ وأنهِ بنقر آخر رأس فيه مرة أخرى أو بالمفتاح Enter.',
+    merge: 'انقر معالم أخرى على الخريطة: نقاطًا كلها أو خطوطًا كلها أو مضلّعات كلها.',
+  },
+  snap: 'الالتصاق بالرؤوس والحواف',
+  follow: 'تتبّع الحدود: بين موضعين على حدٍّ يسير الخط معه',
+  shapeTools: 'تقسيم ودمج ونقل وتدوير',
+  split: 'تقسيم',
+  notCut: 'لا يقسم الخط المعلم.',
+  merge: 'دمج…',
+  mergeTitle: 'دمج المعالم',
+  mergeKeep: 'إبقاء معرّف وخصائص ووسوم',
+  mergeWithout: (title) => `استبعاد ${isolated(title)}`,
+  mergeKinds: 'لا يمكن دمج النقاط والخطوط والمضلّعات بعضها مع بعض.',
+  mergeNow: (count) => `دمج ${features(count, String(count))}`,
+  move: 'نقل المعلم وتدويره',
+  moves: { left: 'نقل إلى اليسار', right: 'نقل إلى اليمين', up: 'نقل إلى أعلى', down: 'نقل إلى أسفل' },
+  turnLeft: 'تدوير 15° إلى اليسار',
+  turnRight: 'تدوير 15° إلى اليمين',
+  turnBy: 'درجات، باتجاه عقارب الساعة',
+  turn: 'تدوير',
+  shapeHint:
+    'المفاتيح: Shift مع الأسهم للنقل (ومع Ctrl عشرة أضعاف)، والفاصلة والنقطة للتدوير 1° (ومع Shift‏ 15°).',
+  shapeKeys: {
+    move: 'نقل المعلم المحدد، ومع Ctrl عشرة أضعاف المسافة',
+    turn: 'تدوير المعلم المحدد 1°، ومع Shift‏ 15°',
+  },
+  required: (name) => `${isolated(name)} (مطلوب)`,
+  noValue: 'بلا قيمة',
+  invalid: (title, name, problem) =>
+    `لا يمكن حفظ ${isolated(title)} بعد: ${isolated(name)}: ${isolated(problem)}`,
+  problems: {
+    required: 'القيمة مطلوبة.',
+    number: 'يجب أن تكون عددًا.',
+    integer: 'يجب أن تكون عددًا صحيحًا.',
+    boolean: `يجب أن تكون ${isolated('true')} أو ${isolated('false')}.`,
+    text: 'يجب أن تكون نصًا.',
+    date: `يجب أن تكون تاريخًا، مثل ${isolated('2024-05-01')}.`,
+    pattern: 'ليست بالشكل الذي تطلبه المساحة.',
+    choice: (choices) => `يجب أن تكون واحدة من: ${isolated(choices)}`,
+    minimum: (limit) => `يجب ألا تقل عن ${limit}.`,
+    maximum: (limit) => `يجب ألا تزيد على ${limit}.`,
+    minLength: (limit) => `يجب ألا يقل عدد الأحرف عن ${limit}.`,
+    maxLength: (limit) => `يجب ألا يزيد عدد الأحرف على ${limit}.`,
+  },
 };

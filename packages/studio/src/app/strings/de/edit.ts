@@ -55,6 +55,7 @@ export const editorStrings: TextsOf<'editor'> = {
   changedTheirs: (time) => `geändert ${time}`,
   finish: 'Speichern',
   tips: {
+    select: '',
     point: 'Klicken Sie, wo der Punkt liegt.',
     linestring:
       'Klicken Sie die Stützpunkte; ein weiterer Klick auf den letzten oder die Eingabetaste beendet.',
