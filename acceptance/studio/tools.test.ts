@@ -118,7 +118,7 @@ describe('history', options, () => {
     const rows = changes.locator('.differences tbody tr');
     await rows.first().waitFor();
     assert.deepEqual(await rows.allInnerTexts(), ['name\tSolvay\tSolvayhütte']);
-    await versions.getByRole('button', { name: /^Version 5 · .*1 deleted/ }).click();
+    await versions.getByRole('button', { name: /^Version 5 .* 1 deleted/ }).click();
     await untilDrawn(1);
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Restore Lost hut as it was before' }).click();
