@@ -3,6 +3,7 @@ import { isCondition } from './condition.ts';
 import { CATEGORY_COLORS } from './palette.ts';
 import { type Popup, readPopup } from './popup.ts';
 import { RAMP_NAMES, type RampName } from './ramp.ts';
+import { readTimeBy, type TimeBy } from './time.ts';
 
 /** How the features of a layer are shown: each for itself, or counted. */
 export const VIEWS = ['features', 'clusters', 'hexbin', 'heat'] as const;
@@ -55,6 +56,8 @@ export type LayerStyle = {
   heightBy?: HeightBy | undefined;
   /** What is shown of a feature; without it all properties are. */
   popup?: Popup | undefined;
+  /** The property with the time of features, for the slider. */
+  time?: TimeBy | undefined;
 };
 
 export type SizeBy = { property: string; low: number; high: number };
@@ -136,6 +139,7 @@ function readLayer(value: unknown, index: number): MapLayer | undefined {
 
 function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyle {
   const popup = readPopup(style.popup);
+  const time = readTimeBy(style.time);
   const classes = Array.isArray(style.classes)
     ? style.classes.map(readClass).filter((one) => one !== undefined)
     : [];
@@ -156,6 +160,7 @@ function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyl
     ...readSizeBy(asObject(style.sizeBy)),
     ...readHeightBy(asObject(style.heightBy)),
     ...(popup ? { popup } : {}),
+    ...(time ? { time } : {}),
   };
 }
 
@@ -176,9 +181,10 @@ function readHeightBy({ property, factor }: Record<string, unknown>): Pick<Layer
 }
 
 /** The properties that tiles of a layer must have for it to look as it is to. */
-export function shownProperties({ shading, property, label, sizeBy, heightBy }: LayerStyle): string[] {
+export function shownProperties(style: LayerStyle): string[] {
+  const { shading, property, label, sizeBy, heightBy, time } = style;
   const colored = shading === 'plain' ? undefined : property;
-  return [...new Set([colored, label, sizeBy?.property, heightBy?.property])].filter(
+  return [...new Set([colored, label, sizeBy?.property, heightBy?.property, time?.property])].filter(
     (name) => name !== undefined,
   );
 }

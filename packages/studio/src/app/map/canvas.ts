@@ -1,7 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AttributionControl,
-  GeoJSONSource,
   type LayerSpecification,
   type LngLatBoundsLike,
   Map as MapLibre,
@@ -11,20 +10,18 @@ import {
   setWorkerUrl,
   VectorTileSource,
 } from 'maplibre-gl';
-import { isOfCells, type MapLayer, type MapPosition } from '../../map-style/document.ts';
+import type { MapLayer, MapPosition } from '../../map-style/document.ts';
+import type { Limits } from '../../map-style/time.ts';
 import { credentials } from '../api/call.ts';
-import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
 import { t } from '../strings.ts';
-import { attributionOf } from './attribution.ts';
 import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
 import type { Brush } from './brush.ts';
-import { followBuilding } from './follow-building.ts';
-import { heatIntensity } from './heat.ts';
+import { LARGEST_ZOOM, LayerStack } from './layer-stack.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
-import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
-import { type Bounds, tilesOf, toBounds } from './requests.ts';
+import { chosenFilter, chosenLayer, sourceOf } from './paint.ts';
+import { type Bounds, toBounds } from './requests.ts';
 import { drawSigns } from './signs.ts';
 
 setWorkerUrl(new URL(assets.mapWorker, location.href).href);
@@ -51,26 +48,21 @@ export type CanvasEvents = {
 const REACH = 4;
 /** What lies at the very edge of the view is in it. */
 const SLACK = 12;
-const LARGEST_ZOOM = 20;
 /** From how far above areas that are raised are looked at, in degrees. */
 const RAISED_PITCH = 50;
-const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** The map itself: keeps MapLibre in step with what the document says. */
 export class MapCanvas {
   readonly map: MapLibre;
   readonly #events: CanvasEvents;
-  /** What lies on the base map is put below this layer of it. */
-  readonly #above: string | undefined;
+  readonly #stack: LayerStack;
   /** The layers of the base map by theme; undefined where it is the same in both. */
   readonly #themed: ((theme: 'light' | 'dark') => LayerSpecification[]) | undefined;
   #layers: readonly MapLayer[] = [];
-  #tiles = new Map<string, string>();
   #hovered: Picked | undefined;
   #selected: Picked[] = [];
   #edited: readonly string[] = [];
   isRemoved = false;
-  #isDark = false;
   #isRaised = false;
   /** While something is drawn, clicks are not for features. */
   isPicking = true;
@@ -83,8 +75,6 @@ export class MapCanvas {
     events: CanvasEvents,
   ) {
     this.#events = events;
-    // Names and signs stay readable above what lies on the base map.
-    this.#above = own ? own.style.layers.find(({ type }) => type === 'symbol')?.id : NAMES_LAYER;
     this.#themed = own ? own.themed && ((look) => own.themed!(look).layers) : baseLayers;
     this.map = new MapLibre({
       container,
@@ -106,6 +96,9 @@ export class MapCanvas {
         return { url: url.href, headers: url.origin === location.origin ? credentials() : {} };
       },
     });
+    // Names and signs stay readable above what lies on the base map.
+    const above = own ? own.style.layers.find(({ type }) => type === 'symbol')?.id : NAMES_LAYER;
+    this.#stack = new LayerStack(this.map, above);
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
@@ -143,10 +136,14 @@ export class MapCanvas {
   /** Shows these layers, the first on top; `versions` changes with the content of a space. */
   setLayers(layers: readonly MapLayer[], versions: ReadonlyMap<string, number>, brush?: Brush): void {
     for (const { space } of this.#layers)
-      if (!layers.some((layer) => layer.space === space)) this.#remove(space);
+      if (!layers.some((layer) => layer.space === space)) this.#stack.remove(space);
     this.#layers = layers;
     for (const layer of [...layers].reverse())
-      this.#show(layer, versions.get(layer.space) ?? 0, brush?.space === layer.space ? brush : undefined);
+      this.#stack.show(
+        layer,
+        versions.get(layer.space) ?? 0,
+        brush?.space === layer.space ? brush : undefined,
+      );
     this.#setRaised(
       layers.some(
         ({ isVisible, style: { view, heightBy } }) =>
@@ -160,22 +157,17 @@ export class MapCanvas {
 
   /** The cells of a layer that counts its features. */
   setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection): void {
-    const source = this.map.getSource(sourceOf(layer.space));
-    if (!(source instanceof GeoJSONSource)) return;
-    void source.setData(cells);
-    const most = cells.features.reduce(
-      (highest, { properties }) => Math.max(highest, Number(properties?.qty)),
-      1,
-    );
-    this.#replaceLayers(
-      layer.space,
-      densityLayers(layer, most, this.#isDark, heatIntensity(this.map, layer.style, cells, most)),
-    );
+    this.#stack.setCells(layer, cells);
+  }
+
+  /** Shows what is within these limits of time only, by space. */
+  setTime(limits: ReadonlyMap<string, Limits>): void {
+    this.#stack.setTime(this.#layers, limits);
   }
 
   setTheme(theme: 'light' | 'dark'): void {
     if (!this.#themed) return;
-    this.#isDark = theme === 'dark';
+    this.#stack.isDark = theme === 'dark';
     for (const { id, paint = {} } of this.#themed(theme) as { id: string; paint?: Record<string, unknown> }[])
       if (this.map.getLayer(id))
         for (const [name, value] of Object.entries(paint))
@@ -291,69 +283,6 @@ export class MapCanvas {
     this.onRemove?.();
     this.isRemoved = true;
     this.map.remove();
-  }
-
-  #show(layer: MapLayer, version: number, brush: Brush | undefined): void {
-    const { space, style } = layer;
-    const source = sourceOf(space);
-    if (isOfCells(style.view)) {
-      if (!(this.map.getSource(source) instanceof GeoJSONSource)) {
-        this.#remove(space);
-        this.map.addSource(source, { type: 'geojson', data: EMPTY });
-      }
-      this.#replaceLayers(space, densityLayers(layer, 1, this.#isDark));
-      return;
-    }
-    const tiles = hubUrl + tilesOf(layer, version, brush?.property);
-    // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
-    if (this.#tiles.get(space) !== tiles || !(this.map.getSource(source) instanceof VectorTileSource)) {
-      this.#remove(space);
-      this.map.addSource(source, {
-        type: 'vector',
-        tiles: [tiles],
-        promoteId: 'id',
-        maxzoom: style.view === 'clusters' ? LARGEST_ZOOM : 16,
-        attribution: attributionOf(space),
-      });
-      void followBuilding(this.map, source, tiles);
-    }
-    this.#tiles.set(space, tiles);
-    this.#replaceLayers(space, featureLayers(layer, this.#isDark, brush));
-  }
-
-  /** Layers that are there already are changed, so that nothing flickers. */
-  #replaceLayers(space: string, layers: ReturnType<typeof featureLayers>): void {
-    const wanted = new Set(layers.map(({ id }) => id));
-    for (const id of this.#layersOf(space)) if (!wanted.has(id)) this.map.removeLayer(id);
-    for (const layer of layers) {
-      if (!this.map.getLayer(layer.id)) {
-        this.map.addLayer(layer, this.#belowOf(layer));
-        continue;
-      }
-      this.map.moveLayer(layer.id, this.#belowOf(layer));
-      if ('filter' in layer) this.map.setFilter(layer.id, layer.filter);
-      for (const [name, value] of Object.entries(layer.paint ?? {}))
-        this.map.setPaintProperty(layer.id, name as never, value as never);
-      for (const [name, value] of Object.entries(layer.layout ?? {}))
-        this.map.setLayoutProperty(layer.id, name as never, value as never);
-    }
-  }
-
-  /** What is labelled is more important than the names of the base map. */
-  #belowOf({ type }: { type: string }): string | undefined {
-    return type === 'symbol' ? undefined : this.#above;
-  }
-
-  #remove(space: string): void {
-    for (const id of this.#layersOf(space)) this.map.removeLayer(id);
-    const source = sourceOf(space);
-    if (this.map.getSource(source)) this.map.removeSource(source);
-    this.#tiles.delete(space);
-  }
-
-  #layersOf(space: string): string[] {
-    const source = sourceOf(space);
-    return this.map.getLayersOrder().filter((id) => this.map.getLayer(id)?.source === source);
   }
 
   #hover(event: MapMouseEvent): void {

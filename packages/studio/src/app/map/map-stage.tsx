@@ -12,6 +12,8 @@ import { HoverCard } from './hover-card.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
 import { contentChanged, contentVersions, isDarkGround, mapDocument, picked } from './state.ts';
 import { themedLayer } from './themed-layer.ts';
+import { TimeBar } from './time-bar.tsx';
+import { timeLimits } from './time-window.ts';
 
 type Props = {
   /** Called once the map can be drawn upon, and without it when it is removed. */
@@ -79,6 +81,7 @@ export function MapStage({ onReady }: Props) {
           const layers = shown.value.map((layer) => themedLayer(layer, isDarkGround.value));
           canvas.setLayers(layers, contentVersions.value, brush.value);
         }),
+        effect(() => canvas.setTime(timeLimits.value)),
         // Tiles that were refused meanwhile are requested again.
         effect(() => {
           if (renewedSessions.value === renewals) return;
@@ -104,6 +107,7 @@ export function MapStage({ onReady }: Props) {
       <div class="canvas" ref={container} />
       {isBusy && <div class="map-busy" aria-hidden="true" />}
       {hovered && <HoverCard pointed={hovered} />}
+      <TimeBar />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function marginsOf(container: HTMLElement): Margins {
   const margins = { left: side, right: side, top: side, bottom: side };
   const find = document.querySelector('.find-input')?.getBoundingClientRect();
   if (find) margins.top = Math.min(box.height / 4, find.bottom - box.top + side);
-  for (const panel of document.querySelectorAll('.side, .table-panel, .editor, .feature-card')) {
+  for (const panel of document.querySelectorAll('.side, .table-panel, .editor, .feature-card, .time-bar')) {
     const { left, right, top, width, height } = panel.getBoundingClientRect();
     if (width === 0) continue;
     const isBelow = width > box.width / 2;

@@ -8,7 +8,6 @@ import { countLayer, labelLayers } from '../../map-style/labels.ts';
 import { heightOf } from '../../map-style/raised.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
 import { sizeOf } from '../../map-style/size.ts';
-import { type Brush, brushFilter } from './brush.ts';
 
 const SELECTED = '#f2b134';
 
@@ -35,11 +34,11 @@ function outline(width: number): ExpressionSpecification {
   return ['case', isSelected, width + 2, isHovered, width + 1, width];
 }
 
-/** The layers that show the features of a space, the lowest first. */
+/** The layers that show the features of a space, the lowest first; `narrowed` is what all of them must fulfil. */
 export function featureLayers(
   { space, style, isVisible }: MapLayer,
   isDark: boolean,
-  brush?: Brush,
+  narrowed: readonly ExpressionSpecification[] = [],
 ): LayerSpecification[] {
   const source = sourceOf(space);
   const color = colorOf(style);
@@ -48,9 +47,8 @@ export function featureLayers(
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
   const { size, opacity, outlineColor, outlineWidth } = style;
   const height = heightOf(style);
-  const brushed = brush ? brushFilter(brush) : [];
   if (style.view === 'clusters') return clusterLayers({ ...shared, layout }, source, style);
-  const shown = (type: string): ExpressionSpecification => ['all', geometryIs(type), ...brushed];
+  const shown = (type: string): ExpressionSpecification => ['all', geometryIs(type), ...narrowed];
   return [
     height
       ? {
@@ -142,7 +140,7 @@ export function featureLayers(
         'circle-stroke-width': 2,
       },
     },
-    ...labelLayers({ ...shared, layout }, source, style, isDark ? 'dark' : 'light', brushed),
+    ...labelLayers({ ...shared, layout }, source, style, isDark ? 'dark' : 'light', narrowed),
   ];
 }
 

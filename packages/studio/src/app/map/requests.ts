@@ -90,6 +90,13 @@ export function rangeRequest(space: string, property: string): HubRequest {
   return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
 }
 
+/** The first and the last value of a property, by their order: of texts that are times, the earliest and the latest. */
+export function extremesRequest(space: string, property: string): HubRequest {
+  const name = quotedProperty(property);
+  const query = [`measures=${encodeURIComponent(`min(${name}),max(${name})`)}`];
+  return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
+}
+
 /** Features counted in hexagons; as points for heat. */
 export function hexbinRequest(
   { space, filter, style }: MapLayer,

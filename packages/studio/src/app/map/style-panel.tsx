@@ -13,6 +13,7 @@ import { KeepStyle } from './keep-style.tsx';
 import { PopupFields } from './popup-fields.tsx';
 import { classesRequest, sampleRequest, valuesRequest } from './requests.ts';
 import { changeStyle, layerStatistics } from './state.ts';
+import { TimeField } from './time-field.tsx';
 import { valueAt } from './value-at.ts';
 
 /** So many features and properties, to find the property that is worth colouring by. */
@@ -124,6 +125,7 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
       {style.view === 'features' && (
         <>
           <AppearanceFields space={space} style={style} usable={usable} numeric={numeric} onChange={set} />
+          <TimeField space={space} time={style.time} usable={usable} onChange={(time) => set({ time })} />
           <PopupFields
             popup={style.popup}
             properties={properties.map(({ key }) => key)}

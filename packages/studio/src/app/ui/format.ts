@@ -13,6 +13,12 @@ const day = computed(() => new Intl.DateTimeFormat(locale.value, { dateStyle: 'm
 const moment = computed(
   () => new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'short' }),
 );
+const utcDay = computed(
+  () => new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const utcMoment = computed(
+  () => new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+);
 const relative = computed(() => new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' }));
 
 export function formatCount(count: number): string {
@@ -55,6 +61,11 @@ export function formatMoment(time: number): string {
 
 export function formatDay(time: number): string {
   return day.value.format(time);
+}
+
+/** A time of the data, which is the same for all who look at it. */
+export function formatUtc(time: number, as: 'day' | 'moment'): string {
+  return (as === 'day' ? utcDay : utcMoment).value.format(time);
 }
 
 /** 1234.5 → `1.23 km` */

@@ -29,6 +29,8 @@ const PATHS = {
   undo: 'M9 7L5 11l4 4M5 11h9a5 5 0 0 1 0 10h-2',
   redo: 'M15 7l4 4-4 4M19 11h-9a5 5 0 0 0 0 10h2',
   clock: 'M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16M12 7.500v5l3.500 2',
+  play: 'M8 5.500v13l10.500-6.500z',
+  pause: 'M9 6v12M15 6v12',
   keyboard: 'M3 6.500h18v11H3zM7 10v.01M10.300 10v.01M13.700 10v.01M17 10v.01M8 14h8',
   picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01',
   copy: 'M9 9h10v11H9zM5 15V4h10',

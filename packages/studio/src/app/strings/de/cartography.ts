@@ -24,3 +24,15 @@ export const popupStrings: TextsOf<'popup'> = {
   everything: 'Alle Attribute anzeigen',
   asDesigned: 'Popup anzeigen',
 };
+
+export const timeStrings: TextsOf<'time'> = {
+  title: 'Zeit',
+  field: 'Zeitregler nach',
+  from: 'Gezeigt ab',
+  to: 'Gezeigt bis',
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  speed: 'Geschwindigkeit',
+  all: 'Alle Zeiten zeigen',
+  none: (property) => `${property} hat keine Zeiten, oder nur eine.`,
+};

@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { popupStrings, titleStrings } from './cartography.ts';
+import { popupStrings, timeStrings, titleStrings } from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -115,6 +115,7 @@ export const strings: Translation = {
   style: styleStrings,
   titles: titleStrings,
   popup: popupStrings,
+  time: timeStrings,
   histogram: histogramStrings,
   filter: filterStrings,
   table: tableStrings,

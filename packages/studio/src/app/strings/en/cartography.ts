@@ -30,3 +30,18 @@ export const popupStrings = {
   everything: 'Show all properties',
   asDesigned: 'Show the popup',
 };
+
+/** The time slider. */
+export const timeStrings = {
+  title: 'Time',
+  field: 'Time slider by',
+  from: 'Shown from',
+  to: 'Shown until',
+  range: (from: string, to: string) => `${from} – ${to}`,
+  play: 'Play',
+  pause: 'Pause',
+  speed: 'Speed',
+  times: (factor: number) => `${factor} ×`,
+  all: 'Show all times',
+  none: (property: string) => `${property} has no times, or only one.`,
+};

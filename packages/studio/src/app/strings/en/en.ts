@@ -1,7 +1,7 @@
 import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../../../filter/layer-filter.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { popupStrings, titleStrings } from './cartography.ts';
+import { popupStrings, timeStrings, titleStrings } from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -169,6 +169,7 @@ export const strings = {
   style: styleStrings,
   titles: titleStrings,
   popup: popupStrings,
+  time: timeStrings,
   histogram: histogramStrings,
   filter: {
     tags: 'Tags',

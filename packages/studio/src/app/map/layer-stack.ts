@@ -1,0 +1,133 @@
+import {
+  type ExpressionSpecification,
+  GeoJSONSource,
+  type Map as MapLibre,
+  VectorTileSource,
+} from 'maplibre-gl';
+import { isOfCells, type MapLayer } from '../../map-style/document.ts';
+import { type Limits, timeFilter } from '../../map-style/time.ts';
+import { hubUrl } from '../api/hub-url.ts';
+import { attributionOf } from './attribution.ts';
+import { type Brush, brushFilter } from './brush.ts';
+import { followBuilding } from './follow-building.ts';
+import { heatIntensity } from './heat.ts';
+import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
+import { tilesOf } from './requests.ts';
+
+export const LARGEST_ZOOM = 20;
+const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** The sources and layers of MapLibre that show the layers of a map. */
+export class LayerStack {
+  readonly #map: MapLibre;
+  /** What lies on the base map is put below this layer of it. */
+  readonly #above: string | undefined;
+  #tiles = new Map<string, string>();
+  #brush: Brush | undefined;
+  #limits: ReadonlyMap<string, Limits> = new Map();
+  isDark = false;
+
+  constructor(map: MapLibre, above: string | undefined) {
+    this.#map = map;
+    this.#above = above;
+  }
+
+  show(layer: MapLayer, version: number, brush: Brush | undefined): void {
+    const { space, style } = layer;
+    const source = sourceOf(space);
+    if (isOfCells(style.view)) {
+      if (!(this.#map.getSource(source) instanceof GeoJSONSource)) {
+        this.remove(space);
+        this.#map.addSource(source, { type: 'geojson', data: EMPTY });
+      }
+      this.#replaceLayers(space, densityLayers(layer, 1, this.isDark));
+      return;
+    }
+    const tiles = hubUrl + tilesOf(layer, version, brush?.property);
+    // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
+    if (this.#tiles.get(space) !== tiles || !(this.#map.getSource(source) instanceof VectorTileSource)) {
+      this.remove(space);
+      this.#map.addSource(source, {
+        type: 'vector',
+        tiles: [tiles],
+        promoteId: 'id',
+        maxzoom: style.view === 'clusters' ? LARGEST_ZOOM : 16,
+        attribution: attributionOf(space),
+      });
+      void followBuilding(this.#map, source, tiles);
+    }
+    this.#tiles.set(space, tiles);
+    if (brush || this.#brush?.space === space) this.#brush = brush;
+    this.#replaceLayers(space, featureLayers(layer, this.isDark, this.#narrowed(layer)));
+  }
+
+  /** Shows what is within these limits of time only; nothing but filters changes, so that it can be done many times a second. */
+  setTime(layers: readonly MapLayer[], limits: ReadonlyMap<string, Limits>): void {
+    this.#limits = limits;
+    for (const layer of layers) {
+      if (!layer.style.time || layer.style.view !== 'features') continue;
+      for (const { id, ...rest } of featureLayers(layer, this.isDark, this.#narrowed(layer)))
+        if ('filter' in rest && id !== chosenLayer(layer.space) && this.#map.getLayer(id))
+          this.#map.setFilter(id, rest.filter);
+    }
+  }
+
+  /** What the features of a layer must fulfil beside the filter that its tiles were made by. */
+  #narrowed({ space, style }: MapLayer): ExpressionSpecification[] {
+    const limits = this.#limits.get(space);
+    return [
+      ...(this.#brush?.space === space ? brushFilter(this.#brush) : []),
+      ...(style.time && limits ? timeFilter(style.time, limits) : []),
+    ];
+  }
+
+  /** The cells of a layer that counts its features. */
+  setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection): void {
+    const source = this.#map.getSource(sourceOf(layer.space));
+    if (!(source instanceof GeoJSONSource)) return;
+    void source.setData(cells);
+    const most = cells.features.reduce(
+      (highest, { properties }) => Math.max(highest, Number(properties?.qty)),
+      1,
+    );
+    this.#replaceLayers(
+      layer.space,
+      densityLayers(layer, most, this.isDark, heatIntensity(this.#map, layer.style, cells, most)),
+    );
+  }
+
+  remove(space: string): void {
+    for (const id of this.#layersOf(space)) this.#map.removeLayer(id);
+    const source = sourceOf(space);
+    if (this.#map.getSource(source)) this.#map.removeSource(source);
+    this.#tiles.delete(space);
+  }
+
+  /** Layers that are there already are changed, so that nothing flickers. */
+  #replaceLayers(space: string, layers: ReturnType<typeof featureLayers>): void {
+    const wanted = new Set(layers.map(({ id }) => id));
+    for (const id of this.#layersOf(space)) if (!wanted.has(id)) this.#map.removeLayer(id);
+    for (const layer of layers) {
+      if (!this.#map.getLayer(layer.id)) {
+        this.#map.addLayer(layer, this.#belowOf(layer));
+        continue;
+      }
+      this.#map.moveLayer(layer.id, this.#belowOf(layer));
+      if ('filter' in layer) this.#map.setFilter(layer.id, layer.filter);
+      for (const [name, value] of Object.entries(layer.paint ?? {}))
+        this.#map.setPaintProperty(layer.id, name as never, value as never);
+      for (const [name, value] of Object.entries(layer.layout ?? {}))
+        this.#map.setLayoutProperty(layer.id, name as never, value as never);
+    }
+  }
+
+  /** What is labelled is more important than the names of the base map. */
+  #belowOf({ type }: { type: string }): string | undefined {
+    return type === 'symbol' ? undefined : this.#above;
+  }
+
+  #layersOf(space: string): string[] {
+    const source = sourceOf(space);
+    return this.#map.getLayersOrder().filter((id) => this.#map.getLayer(id)?.source === source);
+  }
+}
