@@ -144,6 +144,25 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     await assertAccessible(page);
   });
 
+  test('hexagons show what is made of a property, and the legend from where to where', async () => {
+    const { page } = me;
+    const shows = (value: number) =>
+      page.waitForFunction(
+        `globalThis.meridianMap?.loaded() && meridianMap.queryRenderedFeatures({ layers: ['space ${space.id} cells'] })
+          .some(({ properties }) => properties.qty === 3 && properties.value === ${value})`,
+      );
+    await page.getByLabel('Hexagons show').selectOption('size');
+    await shows(150);
+    await page.getByText('Sum of size per hexagon').waitFor();
+    await page.locator('.legend.ramp').getByText('150', { exact: true }).waitFor();
+    await page.getByLabel('As', { exact: true }).selectOption('mean');
+    await shows(50);
+    await page.getByText('Mean of size per hexagon').waitFor();
+    await assertAccessible(page);
+    await page.getByLabel('Hexagons show').selectOption('');
+    await page.getByText('Features per hexagon').waitFor();
+  });
+
   test('heat is weaker where cells are many, so that it shows more than one colour, and wider where it is set', async () => {
     const { page } = me;
     await page.getByLabel('Show as', { exact: true }).selectOption('heat');

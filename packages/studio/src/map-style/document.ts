@@ -56,12 +56,19 @@ export type LayerStyle = {
   heightBy?: HeightBy | undefined;
   /** What is shown of a feature; without it all properties are. */
   popup?: Popup | undefined;
+  /** What hexagons show instead of how many features they have. */
+  cellBy?: CellBy | undefined;
   /** The property with the time of features, for the slider. */
   time?: TimeBy | undefined;
 };
 
 export type SizeBy = { property: string; low: number; high: number };
 export type HeightBy = { property: string; factor: number };
+
+/** What is made of the numbers of a property within a hexagon. */
+export const CELL_MEASURES = ['sum', 'mean', 'min', 'max'] as const;
+export type CellMeasure = (typeof CELL_MEASURES)[number];
+export type CellBy = { property: string; measure: CellMeasure };
 
 /** A space on the map. */
 export type MapLayer = { space: string; isVisible: boolean; style: LayerStyle; filter: LayerFilter };
@@ -161,6 +168,7 @@ function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyl
     ...readHeightBy(asObject(style.heightBy)),
     ...(popup ? { popup } : {}),
     ...(time ? { time } : {}),
+    ...readCellBy(asObject(style.cellBy)),
   };
 }
 
@@ -178,6 +186,11 @@ function readSizeBy({ property, low, high }: Record<string, unknown>): Pick<Laye
 function readHeightBy({ property, factor }: Record<string, unknown>): Pick<LayerStyle, 'heightBy'> {
   const metres = readNumber(factor, 0, 1e9);
   return isName(property) && metres !== undefined ? { heightBy: { property, factor: metres } } : {};
+}
+
+function readCellBy({ property, measure }: Record<string, unknown>): Pick<LayerStyle, 'cellBy'> {
+  const known = CELL_MEASURES.find((name) => name === measure);
+  return isName(property) && known ? { cellBy: { property, measure: known } } : {};
 }
 
 /** The properties that tiles of a layer must have for it to look as it is to. */

@@ -17,6 +17,7 @@ import { assets } from '../assets.ts';
 import { t } from '../strings.ts';
 import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
 import type { Brush } from './brush.ts';
+import type { CellRange } from './cells.ts';
 import { LARGEST_ZOOM, LayerStack } from './layer-stack.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
@@ -34,8 +35,8 @@ export type Picked = {
   at?: readonly [longitude: number, latitude: number];
 };
 export type Pointed = Picked & { x: number; y: number };
-/** A cell below the pointer, and how many features it has. */
-export type PointedCell = { count: number; x: number; y: number };
+/** A cell below the pointer, how many features it has, and the number that it shows instead. */
+export type PointedCell = { space: string; count: number; value?: number; x: number; y: number };
 
 export type CanvasEvents = {
   onHover: (pointed: Pointed | PointedCell | undefined) => void;
@@ -156,8 +157,8 @@ export class MapCanvas {
   }
 
   /** The cells of a layer that counts its features. */
-  setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection): void {
-    this.#stack.setCells(layer, cells);
+  setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection, range: CellRange): void {
+    this.#stack.setCells(layer, cells, range);
   }
 
   /** Shows what is within these limits of time only, by space. */
@@ -266,14 +267,18 @@ export class MapCanvas {
     this.map.easeTo({ pitch: isRaised ? RAISED_PITCH : 0, bearing: 0, duration: motion(600) });
   }
 
-  /** How many features the topmost cell below the pointer has. */
-  #cellAt({ point }: MapMouseEvent): number | undefined {
-    const layers = this.#layers
-      .flatMap(({ space }) => ['cells', 'cluster'].map((part) => `${sourceOf(space)} ${part}`))
-      .filter((id) => this.map.getLayer(id));
-    if (layers.length === 0) return undefined;
-    const [found] = this.map.queryRenderedFeatures(point, { layers });
-    return found && Number(found.properties.qty ?? found.properties.point_count);
+  /** The topmost cell below the pointer. */
+  #cellAt({ point: { x, y } }: MapMouseEvent): PointedCell | undefined {
+    for (const { space } of this.#layers) {
+      const layers = ['cells', 'cluster']
+        .map((part) => `${sourceOf(space)} ${part}`)
+        .filter((id) => this.map.getLayer(id));
+      const [found] = layers.length === 0 ? [] : this.map.queryRenderedFeatures([x, y], { layers });
+      if (!found) continue;
+      const { qty, point_count, value } = found.properties;
+      return { space, count: Number(qty ?? point_count), ...(value === undefined ? {} : { value }), x, y };
+    }
+    return undefined;
   }
 
   /** What draws on the map must let go of it first. */
@@ -291,8 +296,7 @@ export class MapCanvas {
     this.#setHovered(found);
     this.map.getCanvas().style.cursor = found ? 'pointer' : '';
     const { x, y } = event.point;
-    const count = found ? undefined : this.#cellAt(event);
-    this.#events.onHover(found ? { ...found, x, y } : count === undefined ? undefined : { count, x, y });
+    this.#events.onHover(found ? { ...found, x, y } : this.#cellAt(event));
   }
 
   #setHovered(picked: Picked | undefined): void {

@@ -3,13 +3,12 @@ import { isOfCells } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
+import { type Cell, cellsOf, rangeOf } from './cells.ts';
 import { hexbinRequest } from './requests.ts';
-import { cellMaxima, contentVersions, isDarkGround, mapDocument } from './state.ts';
+import { cellRanges, contentVersions, isDarkGround, mapDocument } from './state.ts';
 
 /** The resolution of hexagons that is easy on the eye, by zoom. */
 const RESOLUTIONS = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10, 11, 11, 12, 12, 13];
-
-type Cell = { properties: { aggregation: { qty: number } }; geometry: GeoJSON.Geometry };
 
 /** Keeps the layers that count their features in step with what the map shows; called again to end it. */
 export function showDensity(canvas: MapCanvas): () => void {
@@ -29,22 +28,11 @@ export function showDensity(canvas: MapCanvas): () => void {
       const request = hexbinRequest(layer, canvas.bounds, Math.min(15, RESOLUTIONS[zoom]! + finer));
       call<{ features: Cell[] }>(request, signal).then(({ features }) => {
         if (signal.aborted) return;
-        const counts = features.map(({ properties }) => properties.aggregation.qty);
-        const max = counts.reduce((highest, count) => Math.max(highest, count), 0);
-        cellMaxima.value = new Map(cellMaxima.peek()).set(layer.space, max);
-        canvas.setCells(layer, toCollection(features));
+        const cells = cellsOf(features, layer.style);
+        const range = rangeOf(cells);
+        cellRanges.value = new Map(cellRanges.peek()).set(layer.space, range);
+        canvas.setCells(layer, cells, range);
       }, notifyError);
     }
   });
-}
-
-function toCollection(cells: Cell[]): GeoJSON.FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: cells.map(({ properties, geometry }) => ({
-      type: 'Feature',
-      geometry,
-      properties: { qty: properties.aggregation.qty },
-    })),
-  };
 }

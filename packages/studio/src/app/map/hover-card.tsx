@@ -1,7 +1,7 @@
 import type { Feature } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
-import { formatCount, formatValue } from '../ui/format.ts';
+import { formatCount, formatNumber, formatValue } from '../ui/format.ts';
 import type { Pointed, PointedCell } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
 import { popupRows, popupText } from './popup-content.ts';
@@ -16,10 +16,19 @@ const DWELL_MS = 120;
 /** Beside the pointer: what the feature below it says, or how many features the cell has. */
 export function HoverCard({ pointed }: { pointed: Pointed | PointedCell }) {
   if ('id' in pointed) return <FeatureHover pointed={pointed} />;
-  const { count, x, y } = pointed;
+  const { space, count, value, x, y } = pointed;
+  const cellBy = layerOf(space)?.style.cellBy;
   return (
     <div class="hover-card" style={{ left: `${x}px`, top: `${y}px` }} aria-hidden="true">
       <strong>{t.features(count, formatCount(count))}</strong>
+      {cellBy && value !== undefined && (
+        <dl>
+          <div>
+            <dt>{t.cells.measures[cellBy.measure](formatValue(cellBy.property, 30))}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        </dl>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { type Limits, timeFilter } from '../../map-style/time.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { attributionOf } from './attribution.ts';
 import { type Brush, brushFilter } from './brush.ts';
+import { type CellRange, EMPTY_RANGE } from './cells.ts';
 import { followBuilding } from './follow-building.ts';
 import { heatIntensity } from './heat.ts';
 import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
@@ -40,7 +41,7 @@ export class LayerStack {
         this.remove(space);
         this.#map.addSource(source, { type: 'geojson', data: EMPTY });
       }
-      this.#replaceLayers(space, densityLayers(layer, 1, this.isDark));
+      this.#replaceLayers(space, densityLayers(layer, EMPTY_RANGE, this.isDark));
       return;
     }
     const tiles = hubUrl + tilesOf(layer, version, brush?.property);
@@ -82,18 +83,12 @@ export class LayerStack {
   }
 
   /** The cells of a layer that counts its features. */
-  setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection): void {
+  setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection, range: CellRange): void {
     const source = this.#map.getSource(sourceOf(layer.space));
     if (!(source instanceof GeoJSONSource)) return;
     void source.setData(cells);
-    const most = cells.features.reduce(
-      (highest, { properties }) => Math.max(highest, Number(properties?.qty)),
-      1,
-    );
-    this.#replaceLayers(
-      layer.space,
-      densityLayers(layer, most, this.isDark, heatIntensity(this.#map, layer.style, cells, most)),
-    );
+    const intensity = heatIntensity(this.#map, layer.style, cells, range.high);
+    this.#replaceLayers(layer.space, densityLayers(layer, range, this.isDark, intensity));
   }
 
   remove(space: string): void {

@@ -5,7 +5,7 @@ import { LARGEST, SMALLEST } from '../../map-style/size.ts';
 import { t } from '../strings.ts';
 import { formatCount, formatNumber, formatValue } from '../ui/format.ts';
 import { useClassCounts } from './class-counts.ts';
-import { cellMaxima, isDarkGround } from './state.ts';
+import { cellRanges, isDarkGround } from './state.ts';
 import { themedStyle } from './themed-layer.ts';
 
 /** What the colours of a layer mean. */
@@ -73,10 +73,10 @@ function ColorLegend({ style, counts }: { style: LayerStyle; counts: ReturnType<
   );
 }
 
-/** How many features a colour stands for; heat has no numbers, as cells flow into each other. */
+/** What numbers colours stand for; heat has none, as cells flow into each other. */
 function CellLegend({ layer: { space, style } }: { layer: MapLayer }) {
   const isHeat = style.view === 'heat';
-  const max = cellMaxima.value.get(space);
+  const range = isHeat ? undefined : cellRanges.value.get(space);
   const colors = isHeat
     ? RAMPS.fire
     : isDarkGround.value
@@ -84,18 +84,26 @@ function CellLegend({ layer: { space, style } }: { layer: MapLayer }) {
       : RAMPS[style.ramp];
   return (
     <>
-      <p class="legend-title">{isHeat ? t.style.density : t.style.perCell}</p>
+      <p class="legend-title">{cellTitle(style)}</p>
       <div class="legend ramp">
-        <span>{isHeat || max === undefined ? t.style.few : formatCount(Math.min(1, max))}</span>
+        <span>{range ? formatNumber(range.low) : t.style.few}</span>
         <span class="swatches">
           {colors.map((color) => (
             <Swatch key={color} color={color} opacity={style.opacity} />
           ))}
         </span>
-        <span>{isHeat || max === undefined ? t.style.many : formatCount(max)}</span>
+        <span>{range ? formatNumber(range.high) : t.style.many}</span>
       </div>
     </>
   );
+}
+
+/** What the numbers of cells are. */
+export function cellTitle({ view, cellBy }: LayerStyle): string {
+  if (view === 'heat') return t.style.density;
+  return cellBy
+    ? t.cells.perCell(t.cells.measures[cellBy.measure](formatValue(cellBy.property, 60)))
+    : t.style.perCell;
 }
 
 /** As opaque as what it explains. */

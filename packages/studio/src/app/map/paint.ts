@@ -8,6 +8,7 @@ import { countLayer, labelLayers } from '../../map-style/labels.ts';
 import { heightOf } from '../../map-style/raised.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
 import { sizeOf } from '../../map-style/size.ts';
+import type { CellRange } from './cells.ts';
 
 const SELECTED = '#f2b134';
 
@@ -177,13 +178,15 @@ function areaOutline(
 /** The layers that show how many features there are, from cells with their counts. */
 export function densityLayers(
   { space, style, isVisible }: MapLayer,
-  most: number,
+  range: CellRange,
   isDark: boolean,
   intensity = 1,
 ): LayerSpecification[] {
   const source = sourceOf(space);
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
-  const share: ExpressionSpecification = ['/', ['ln', ['+', 1, ['get', 'qty']]], Math.log(1 + most)];
+  const isCount = style.view === 'heat' || !style.cellBy;
+  const number: ExpressionSpecification = ['get', isCount ? 'qty' : 'value'];
+  const share = shareOf(number, range, isCount || style.cellBy?.measure === 'sum');
   if (style.view === 'heat')
     return [
       {
@@ -221,9 +224,19 @@ export function densityLayers(
     countLayer(
       { source, layout },
       `${source} cells count`,
-      ['get', 'qty'],
+      isCount ? number : ['/', ['round', ['*', 10, number]], 10],
       ['>', ['get', 'qty'], 0],
       'light',
     ),
   ];
+}
+
+/** From 0 for the lowest to 1 for the highest: counts and sums by their order of magnitude, as few cells have most of it. */
+function shareOf(
+  number: ExpressionSpecification,
+  { low, high }: CellRange,
+  isSum: boolean,
+): ExpressionSpecification {
+  if (isSum && low >= 0) return ['/', ['ln', ['+', 1, number]], Math.log(1 + Math.max(1, high))];
+  return ['/', ['-', number, low], high > low ? high - low : 1];
 }

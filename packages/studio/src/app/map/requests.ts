@@ -108,6 +108,9 @@ export function hexbinRequest(
     'clustering=hexbin',
     `clustering.absoluteResolution=${resolution}`,
     ...(style.view === 'heat' ? ['clustering.pointmode=true'] : []),
+    ...(style.view === 'hexbin' && style.cellBy
+      ? [`clustering.property=${encodeURIComponent(style.cellBy.property)}`]
+      : []),
     ...writeFilter(hubFilter(filter)),
   ];
   return { path: withQuery(`${spacePath(space)}/bbox`, query) };

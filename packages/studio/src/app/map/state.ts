@@ -14,6 +14,7 @@ import { remember, remembered } from '../memory.ts';
 import { spaceById } from '../spaces/catalogue.ts';
 import { theme } from '../theme.ts';
 import type { Picked } from './canvas.ts';
+import type { CellRange } from './cells.ts';
 import type { SearchArea } from './requests.ts';
 import { isStreetAddress } from './streets.ts';
 
@@ -33,8 +34,8 @@ export const picked = signal<Picked | undefined>(undefined);
 export const search = signal<Search | undefined>(undefined);
 /** Count up when the content of a space has changed, so that its tiles are requested again. */
 export const contentVersions = signal<ReadonlyMap<string, number>>(new Map());
-/** How many features the fullest cell in view has, by space. */
-export const cellMaxima = signal<ReadonlyMap<string, number>>(new Map());
+/** From the lowest to the highest number of the cells in view, by space. */
+export const cellRanges = signal<ReadonlyMap<string, CellRange>>(new Map());
 export const layerStatistics = signal<ReadonlyMap<string, Statistics>>(new Map());
 
 /** What another part of the page wants the map to show next. */

@@ -7,6 +7,7 @@ import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
+import { CellFields } from './cell-fields.tsx';
 import { ClassSettings, RampField } from './class-settings.tsx';
 import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
 import { KeepStyle } from './keep-style.tsx';
@@ -101,7 +102,12 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
         </>
       )}
       {style.view === 'clusters' && <ColorField value={style.color} onChange={(color) => set({ color })} />}
-      {style.view === 'hexbin' && <RampField value={style.ramp} onChange={(ramp) => set({ ramp })} />}
+      {style.view === 'hexbin' && (
+        <>
+          <CellFields cellBy={style.cellBy} numeric={numeric} onChange={(cellBy) => set({ cellBy })} />
+          <RampField value={style.ramp} onChange={(ramp) => set({ ramp })} />
+        </>
+      )}
       {style.view !== 'hexbin' && (
         <RangeField
           label={t.style.size}

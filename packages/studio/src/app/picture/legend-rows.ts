@@ -1,11 +1,11 @@
 import type { MapLayer } from '../../map-style/document.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
-import { rangeOf } from '../map/legend.tsx';
-import { cellMaxima, isDarkGround } from '../map/state.ts';
+import { cellTitle, rangeOf } from '../map/legend.tsx';
+import { cellRanges, isDarkGround } from '../map/state.ts';
 import { themedStyle } from '../map/themed-layer.ts';
 import { spaceTitle } from '../map/titles.ts';
 import { t } from '../strings.ts';
-import { formatCount, formatValue } from '../ui/format.ts';
+import { formatNumber, formatValue } from '../ui/format.ts';
 
 /** A line of a legend: a heading, or colours with what they mean. */
 export type LegendRow = { text: string; colors: readonly string[] };
@@ -22,14 +22,16 @@ function rowsOf(layer: MapLayer): LegendRow[] {
   const title = spaceTitle(layer.space, LONGEST);
   if (style.view === 'clusters') return [{ text: `${title}: ${t.style.clustered}`, colors: [style.color] }];
   if (style.view !== 'features') {
-    const max = cellMaxima.value.get(layer.space);
     const isHeat = style.view === 'heat';
+    const range = isHeat ? undefined : cellRanges.value.get(layer.space);
     const colors = isHeat ? RAMPS.fire : RAMPS[style.ramp];
-    const isCounted = !isHeat && max !== undefined;
+    const numbers = range
+      ? `${formatNumber(range.low)} – ${formatNumber(range.high)}`
+      : `${t.style.few} – ${t.style.many}`;
     return [
       { text: title, colors: [] },
       {
-        text: `${isHeat ? t.style.density : t.style.perCell}: ${isCounted ? `1 – ${formatCount(max)}` : `${t.style.few} – ${t.style.many}`}`,
+        text: `${cellTitle(style)}: ${numbers}`,
         colors: !isHeat && isDarkGround.value ? colors.toReversed() : colors,
       },
     ];

@@ -36,3 +36,17 @@ export const timeStrings: TextsOf<'time'> = {
   all: 'Alle Zeiten zeigen',
   none: (property) => `${property} hat keine Zeiten, oder nur eine.`,
 };
+
+export const cellStrings: TextsOf<'cells'> = {
+  by: 'Sechsecke zeigen',
+  count: 'Anzahl der Objekte',
+  measure: 'Als',
+  names: { sum: 'Summe', mean: 'Mittelwert', min: 'Niedrigster Wert', max: 'Höchster Wert' },
+  measures: {
+    sum: (property) => `Summe von ${property}`,
+    mean: (property) => `Mittelwert von ${property}`,
+    min: (property) => `Niedrigster Wert von ${property}`,
+    max: (property) => `Höchster Wert von ${property}`,
+  },
+  perCell: (measure) => `${measure} je Sechseck`,
+};

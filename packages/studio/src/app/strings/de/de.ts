@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { popupStrings, timeStrings, titleStrings } from './cartography.ts';
+import { cellStrings, popupStrings, timeStrings, titleStrings } from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -114,6 +114,7 @@ export const strings: Translation = {
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,
+  cells: cellStrings,
   popup: popupStrings,
   time: timeStrings,
   histogram: histogramStrings,

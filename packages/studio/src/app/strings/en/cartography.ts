@@ -1,3 +1,4 @@
+import type { CellMeasure } from '../../../map-style/document.ts';
 import type { Hover } from '../../../map-style/popup.ts';
 
 /** What features are called by. */
@@ -44,4 +45,19 @@ export const timeStrings = {
   times: (factor: number) => `${factor} ×`,
   all: 'Show all times',
   none: (property: string) => `${property} has no times, or only one.`,
+};
+
+/** What hexagons show. */
+export const cellStrings = {
+  by: 'Hexagons show',
+  count: 'Number of features',
+  measure: 'As',
+  names: { sum: 'Sum', mean: 'Mean', min: 'Lowest', max: 'Highest' } satisfies Record<CellMeasure, string>,
+  measures: {
+    sum: (property: string) => `Sum of ${property}`,
+    mean: (property: string) => `Mean of ${property}`,
+    min: (property: string) => `Lowest ${property}`,
+    max: (property: string) => `Highest ${property}`,
+  } satisfies Record<CellMeasure, (property: string) => string>,
+  perCell: (measure: string) => `${measure} per hexagon`,
 };

@@ -1,7 +1,7 @@
 import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../../../filter/layer-filter.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { popupStrings, timeStrings, titleStrings } from './cartography.ts';
+import { cellStrings, popupStrings, timeStrings, titleStrings } from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -168,6 +168,7 @@ export const strings = {
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,
+  cells: cellStrings,
   popup: popupStrings,
   time: timeStrings,
   histogram: histogramStrings,
