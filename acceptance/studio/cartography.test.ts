@@ -95,6 +95,25 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     await assertAccessible(page);
   });
 
+  test('points have signs, all of them or those of a category, and so has the legend', async () => {
+    const { page } = me;
+    const image = () =>
+      page.evaluate<unknown>(`meridianMap.getLayoutProperty('space ${space.id} sign', 'icon-image')`);
+    await page.getByLabel('Sign on points').selectOption('tree');
+    assert.ok((await drawn<number>('sign', 'size')).length > 0);
+    assert.equal(await image(), 'meridian sign tree');
+    await page.waitForFunction(`meridianMap.hasImage('meridian sign tree')`);
+    assert.ok((await page.locator('.legend li .sign').count()) > 0);
+    await page.getByText('Signs of categories').click();
+    const field = page.getByLabel(/^Sign of /).first();
+    await field.selectOption('school');
+    assert.match(JSON.stringify(await image()), /"match".*"meridian sign school","meridian sign tree"/);
+    await assertAccessible(page);
+    await field.selectOption('');
+    await page.getByLabel('Sign on points').selectOption('');
+    assert.equal(await page.evaluate(`meridianMap.getLayer('space ${space.id} sign')`), undefined);
+  });
+
   test('areas are raised by a number, and looked at from the side', async () => {
     const { page } = me;
     await page.getByLabel('Height (3D) by').selectOption('size');

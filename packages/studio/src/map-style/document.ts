@@ -3,6 +3,7 @@ import { isCondition } from './condition.ts';
 import { CATEGORY_COLORS } from './palette.ts';
 import { type Popup, readPopup } from './popup.ts';
 import { RAMP_NAMES, type RampName } from './ramp.ts';
+import { readSign, type SignName } from './signs.ts';
 import { readTimeBy, type TimeBy } from './time.ts';
 
 /** How the features of a layer are shown: each for itself, or counted. */
@@ -15,7 +16,12 @@ export function isOfCells(view: LayerView): boolean {
 }
 
 /** A value, or the lowest number, from which on a colour is used. */
-export type StyleClass = { from: string | number; color: string };
+export type StyleClass = {
+  from: string | number;
+  color: string;
+  /** On points of a category. */
+  sign?: SignName | undefined;
+};
 
 export const SHADINGS = ['plain', 'categories', 'graduated'] as const;
 export type Shading = (typeof SHADINGS)[number];
@@ -54,6 +60,8 @@ export type LayerStyle = {
   sizeBy?: SizeBy | undefined;
   /** The property whose numbers raise areas, and how many metres one is. */
   heightBy?: HeightBy | undefined;
+  /** On points. */
+  sign?: SignName | undefined;
   /** What is shown of a feature; without it all properties are. */
   popup?: Popup | undefined;
   /** What hexagons show instead of how many features they have. */
@@ -147,6 +155,7 @@ function readLayer(value: unknown, index: number): MapLayer | undefined {
 function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyle {
   const popup = readPopup(style.popup);
   const time = readTimeBy(style.time);
+  const sign = readSign(style.sign);
   const classes = Array.isArray(style.classes)
     ? style.classes.map(readClass).filter((one) => one !== undefined)
     : [];
@@ -168,6 +177,7 @@ function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyl
     ...readHeightBy(asObject(style.heightBy)),
     ...(popup ? { popup } : {}),
     ...(time ? { time } : {}),
+    ...(sign ? { sign } : {}),
     ...readCellBy(asObject(style.cellBy)),
   };
 }
@@ -203,9 +213,11 @@ export function shownProperties(style: LayerStyle): string[] {
 }
 
 function readClass(value: unknown): StyleClass | undefined {
-  const { from, color } = asObject(value);
-  const read = readColor(color);
-  return read && (typeof from === 'string' || typeof from === 'number') ? { from, color: read } : undefined;
+  const { from, color, sign } = asObject(value);
+  const [read, its] = [readColor(color), readSign(sign)];
+  return read && (typeof from === 'string' || typeof from === 'number')
+    ? { from, color: read, ...(its ? { sign: its } : {}) }
+    : undefined;
 }
 
 function readFilter({ tags, where, text }: Record<string, unknown>): LayerFilter {

@@ -104,7 +104,7 @@ export class MapCanvas {
     this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-    if (own?.themed) drawSigns(this.map);
+    drawSigns(this.map, own?.themed !== undefined);
     this.map.on('mousemove', (event) => this.#hover(event));
     this.map.on('mouseout', () => this.#setHovered(undefined));
     this.map.on('click', (event) => this.isPicking && this.#click(event));

@@ -81,7 +81,7 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
     <li class={isActive ? 'layer active' : 'layer'}>
       <div class="layer-head">
         {style.view === 'features' && (style.shading === 'plain' || style.classes.length === 0) && (
-          <Swatch color={style.color} />
+          <Swatch color={style.color} sign={style.sign} />
         )}
         <button
           type="button"

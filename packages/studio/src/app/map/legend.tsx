@@ -1,6 +1,7 @@
 import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
 import { OTHER_COLOR } from '../../map-style/palette.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
+import { SIGNS, type SignName } from '../../map-style/signs.ts';
 import { LARGEST, SMALLEST } from '../../map-style/size.ts';
 import { t } from '../strings.ts';
 import { formatCount, formatNumber, formatValue } from '../ui/format.ts';
@@ -54,16 +55,20 @@ function ColorLegend({ style, counts }: { style: LayerStyle; counts: ReturnType<
     <>
       <p class="legend-title">{formatValue(style.property, 60)}</p>
       <ul class="legend">
-        {style.classes.map(({ from, color }, index) => (
+        {style.classes.map(({ from, color, sign }, index) => (
           <li key={String(from)}>
-            <Swatch color={color} opacity={style.opacity} />
+            <Swatch
+              color={color}
+              opacity={style.opacity}
+              sign={isGraduated ? style.sign : (sign ?? style.sign)}
+            />
             <span>{isGraduated ? rangeOf(style.classes, index) : formatValue(from, 40)}</span>
             {counts && <span class="count">{formatCount(counts.classes[index] ?? 0)}</span>}
           </li>
         ))}
         {counts && counts.other > 0 && (
           <li>
-            <Swatch color={OTHER_COLOR} opacity={style.opacity} />
+            <Swatch color={OTHER_COLOR} opacity={style.opacity} sign={style.sign} />
             <span>{isGraduated ? t.style.noNumber : t.style.other}</span>
             <span class="count">{formatCount(counts.other)}</span>
           </li>
@@ -106,8 +111,16 @@ export function cellTitle({ view, cellBy }: LayerStyle): string {
     : t.style.perCell;
 }
 
+type SwatchProps = { color: string; opacity?: number; sign?: SignName | undefined };
+
 /** As opaque as what it explains. */
-export function Swatch({ color, opacity = 1 }: { color: string; opacity?: number }) {
+export function Swatch({ color, opacity = 1, sign }: SwatchProps) {
+  if (sign)
+    return (
+      <svg class="sign" viewBox="0 0 24 24" style={{ background: color, opacity }} aria-hidden="true">
+        <path d={SIGNS[sign]} fill="#fff" fill-rule="evenodd" />
+      </svg>
+    );
   return <span class="swatch" style={{ background: color, opacity }} />;
 }
 

@@ -7,6 +7,7 @@ import { heatRadius } from '../../map-style/heat-radius.ts';
 import { countLayer, labelLayers } from '../../map-style/labels.ts';
 import { heightOf } from '../../map-style/raised.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
+import { hasSigns, SIGN_ROOM, SIGN_WIDTH, signImage } from '../../map-style/signs.ts';
 import { sizeOf } from '../../map-style/size.ts';
 import type { CellRange } from './cells.ts';
 
@@ -48,6 +49,7 @@ export function featureLayers(
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
   const { size, opacity, outlineColor, outlineWidth } = style;
   const height = heightOf(style);
+  const room = hasSigns(style) ? SIGN_ROOM : 0;
   if (style.view === 'clusters') return clusterLayers({ ...shared, layout }, source, style);
   const shown = (type: string): ExpressionSpecification => ['all', geometryIs(type), ...narrowed];
   return [
@@ -108,10 +110,10 @@ export function featureLayers(
         'circle-radius': [
           'case',
           isSelected,
-          sizeOf(style, 1, 3),
+          sizeOf(style, 1, room + 3),
           isHovered,
-          sizeOf(style, 1, 1.5),
-          sizeOf(style),
+          sizeOf(style, 1, room + 1.5),
+          sizeOf(style, 1, room),
         ],
         'circle-stroke-color': outlineColor,
         'circle-stroke-opacity': unlessEdited(opacity),
@@ -135,14 +137,39 @@ export function featureLayers(
       paint: {
         'circle-color': SELECTED,
         'circle-opacity': unlessEdited(1),
-        'circle-radius': sizeOf(style, 1, 3),
+        'circle-radius': sizeOf(style, 1, room + 3),
         'circle-stroke-color': '#ffffff',
         'circle-stroke-opacity': unlessEdited(1),
         'circle-stroke-width': 2,
       },
     },
+    ...(room > 0 ? [signLayer({ ...shared, layout }, source, style, shown('Point'))] : []),
     ...labelLayers({ ...shared, layout }, source, style, isDark ? 'dark' : 'light', narrowed),
   ];
+}
+
+/** White signs on the discs of points. */
+function signLayer(
+  shared: { source: string; 'source-layer': string; layout: { visibility: 'visible' | 'none' } },
+  named: string,
+  style: LayerStyle,
+  filter: ExpressionSpecification,
+): LayerSpecification {
+  const radius = sizeOf(style, 1, SIGN_ROOM);
+  return {
+    ...shared,
+    id: `${named} sign`,
+    type: 'symbol',
+    filter,
+    layout: {
+      ...shared.layout,
+      'icon-image': signImage(style),
+      'icon-size': ['*', 1.3 / SIGN_WIDTH, radius],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+    },
+    paint: { 'icon-opacity': unlessEdited(1) },
+  };
 }
 
 /** The borders of areas. */

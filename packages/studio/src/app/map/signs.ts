@@ -1,13 +1,18 @@
 import type { Map as MapLibre } from 'maplibre-gl';
+import { readSign, SIGN_IMAGE, SIGN_WIDTH, SIGNS, type SignName } from '../../map-style/signs.ts';
 
 const SCALE = 2;
 const TOWN = 5;
 
-/** Draws the signs that a style of streets names, when they are first needed: there are no pictures to load. */
-export function drawSigns(map: MapLibre): void {
+/**
+ * Draws the signs of points, and those that a style of streets names, when they are first needed: there are no pictures to
+ * load. Other styles have pictures of their own.
+ */
+export function drawSigns(map: MapLibre, isOfStreets: boolean): void {
   map.setMissingStyleImageResolver((id) => {
-    if (id === '' || map.hasImage(id)) return;
-    const { width, height, draw } = signOf(id);
+    const name = readSign(id.startsWith(SIGN_IMAGE) ? id.slice(SIGN_IMAGE.length) : undefined);
+    if (id === '' || map.hasImage(id) || (!name && !isOfStreets)) return;
+    const { width, height, draw } = name ? onPoint(name) : signOf(id);
     const canvas = document.createElement('canvas');
     canvas.width = width * SCALE;
     canvas.height = height * SCALE;
@@ -16,6 +21,18 @@ export function drawSigns(map: MapLibre): void {
     draw(pen);
     map.addImage(id, pen.getImageData(0, 0, canvas.width, canvas.height), { pixelRatio: SCALE });
   });
+}
+
+/** White, for a disc of any colour. */
+function onPoint(name: SignName): Sign {
+  return {
+    width: SIGN_WIDTH,
+    height: SIGN_WIDTH,
+    draw(pen) {
+      pen.fillStyle = '#ffffff';
+      pen.fill(new Path2D(SIGNS[name]), 'evenodd');
+    },
+  };
 }
 
 type Sign = { width: number; height: number; draw: (pen: CanvasRenderingContext2D) => void };

@@ -13,6 +13,7 @@ import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
 import { KeepStyle } from './keep-style.tsx';
 import { PopupFields } from './popup-fields.tsx';
 import { classesRequest, sampleRequest, valuesRequest } from './requests.ts';
+import { SignFields } from './sign-fields.tsx';
 import { changeStyle, layerStatistics } from './state.ts';
 import { TimeField } from './time-field.tsx';
 import { valueAt } from './value-at.ts';
@@ -131,6 +132,7 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
       {style.view === 'features' && (
         <>
           <AppearanceFields space={space} style={style} usable={usable} numeric={numeric} onChange={set} />
+          <SignFields style={style} onChange={set} />
           <TimeField space={space} time={style.time} usable={usable} onChange={(time) => set({ time })} />
           <PopupFields
             popup={style.popup}

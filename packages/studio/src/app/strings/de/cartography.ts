@@ -50,3 +50,25 @@ export const cellStrings: TextsOf<'cells'> = {
   },
   perCell: (measure) => `${measure} je Sechseck`,
 };
+
+export const signStrings: TextsOf<'signs'> = {
+  label: 'Zeichen auf Punkten',
+  none: 'Keines',
+  asAll: 'Wie oben gewählt',
+  byCategory: 'Zeichen der Kategorien',
+  of: (category) => `Zeichen von ${category}`,
+  names: {
+    pin: 'Nadel',
+    star: 'Stern',
+    flag: 'Fahne',
+    house: 'Haus',
+    school: 'Schule',
+    cross: 'Kreuz',
+    tree: 'Baum',
+    water: 'Wasser',
+    fire: 'Feuer',
+    bus: 'Bus',
+    food: 'Essen',
+    bed: 'Bett',
+  },
+};

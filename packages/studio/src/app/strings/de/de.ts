@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { cellStrings, popupStrings, timeStrings, titleStrings } from './cartography.ts';
+import { cellStrings, popupStrings, signStrings, timeStrings, titleStrings } from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -116,6 +116,7 @@ export const strings: Translation = {
   titles: titleStrings,
   cells: cellStrings,
   popup: popupStrings,
+  signs: signStrings,
   time: timeStrings,
   histogram: histogramStrings,
   filter: filterStrings,

@@ -1,5 +1,6 @@
 import type { CellMeasure } from '../../../map-style/document.ts';
 import type { Hover } from '../../../map-style/popup.ts';
+import type { SignName } from '../../../map-style/signs.ts';
 
 /** What features are called by. */
 export const titleStrings = {
@@ -60,4 +61,27 @@ export const cellStrings = {
     max: (property: string) => `Highest ${property}`,
   } satisfies Record<CellMeasure, (property: string) => string>,
   perCell: (measure: string) => `${measure} per hexagon`,
+};
+
+/** Signs on points. */
+export const signStrings = {
+  label: 'Sign on points',
+  none: 'None',
+  asAll: 'As set above',
+  byCategory: 'Signs of categories',
+  of: (category: string) => `Sign of ${category}`,
+  names: {
+    pin: 'Pin',
+    star: 'Star',
+    flag: 'Flag',
+    house: 'House',
+    school: 'School',
+    cross: 'Cross',
+    tree: 'Tree',
+    water: 'Water',
+    fire: 'Fire',
+    bus: 'Bus',
+    food: 'Food',
+    bed: 'Bed',
+  } satisfies Record<SignName, string>,
 };

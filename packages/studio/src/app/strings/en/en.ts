@@ -1,7 +1,7 @@
 import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../../../filter/layer-filter.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { cellStrings, popupStrings, timeStrings, titleStrings } from './cartography.ts';
+import { cellStrings, popupStrings, signStrings, timeStrings, titleStrings } from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -170,6 +170,7 @@ export const strings = {
   titles: titleStrings,
   cells: cellStrings,
   popup: popupStrings,
+  signs: signStrings,
   time: timeStrings,
   histogram: histogramStrings,
   filter: {
