@@ -79,7 +79,16 @@ export type CellMeasure = (typeof CELL_MEASURES)[number];
 export type CellBy = { property: string; measure: CellMeasure };
 
 /** A space on the map. */
-export type MapLayer = { space: string; isVisible: boolean; style: LayerStyle; filter: LayerFilter };
+export type MapLayer = {
+  space: string;
+  isVisible: boolean;
+  style: LayerStyle;
+  filter: LayerFilter;
+  /** The name of the group that it belongs to; layers of a group follow each other. */
+  group?: string | undefined;
+};
+
+export const LONGEST_GROUP = 60;
 
 export type MapPosition = {
   center: [longitude: number, latitude: number];
@@ -141,7 +150,7 @@ export function styleOfSpace(space: string, client: unknown): LayerStyle | undef
 }
 
 function readLayer(value: unknown, index: number): MapLayer | undefined {
-  const { space, isVisible, style, filter } = asObject(value);
+  const { space, isVisible, style, filter, group } = asObject(value);
   if (typeof space !== 'string' || space === '') return undefined;
   const plain = newLayer(space, index);
   return {
@@ -149,6 +158,7 @@ function readLayer(value: unknown, index: number): MapLayer | undefined {
     isVisible: isVisible !== false,
     style: readStyle(asObject(style), plain.style),
     filter: readFilter(asObject(filter)),
+    ...(isName(group) ? { group: group.slice(0, LONGEST_GROUP) } : {}),
   };
 }
 

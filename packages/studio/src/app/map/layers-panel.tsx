@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { countFilters } from '../../filter/layer-filter.ts';
 import type { MapLayer } from '../../map-style/document.ts';
+import { runsOf } from '../../map-style/order.ts';
 import { loadSpaces, spaceById, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -8,6 +9,8 @@ import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { BaseField } from './base-field.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import { dragOfLayer, dropOnLayer } from './layer-drag.ts';
+import { GroupField, LayerGroup } from './layer-group.tsx';
 import { Legend, Swatch } from './legend.tsx';
 import {
   activeSpace,
@@ -37,20 +40,30 @@ export function LayersPanel({ onZoom, isReadOnly = false, canChangeBase = false 
   useEffect(() => {
     for (const { space } of layers) void attempt(async () => void (await loadLayerStatistics(space)));
   }, [names, versions]);
+  const entry = (layer: MapLayer) => (
+    <LayerEntry
+      key={layer.space}
+      layer={layer}
+      onZoom={() => onZoom(layer.space)}
+      isReadOnly={isReadOnly}
+      // At the edge there is still a group to leave.
+      isFirst={layer === layers[0] && layer.group === undefined}
+      isLast={layer === layers.at(-1) && layer.group === undefined}
+    />
+  );
   return (
     <div class="layers">
       {layers.length === 0 && <p class="hint">{t.map.noLayers}</p>}
       <ul>
-        {layers.map((layer, index) => (
-          <LayerEntry
-            key={layer.space}
-            layer={layer}
-            onZoom={() => onZoom(layer.space)}
-            isReadOnly={isReadOnly}
-            isFirst={index === 0}
-            isLast={index === layers.length - 1}
-          />
-        ))}
+        {runsOf(layers).map(({ group, layers: those }) =>
+          group === undefined ? (
+            those.map(entry)
+          ) : (
+            <LayerGroup key={`${those[0]!.space} ${group}`} name={group} layers={those}>
+              {those.map(entry)}
+            </LayerGroup>
+          ),
+        )}
       </ul>
       {!isReadOnly && <AddLayer onAdd={onZoom} />}
       {canChangeBase && <BaseField />}
@@ -78,8 +91,8 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
     setOpen(open === what ? undefined : what);
   };
   return (
-    <li class={isActive ? 'layer active' : 'layer'}>
-      <div class="layer-head">
+    <li class={isActive ? 'layer active' : 'layer'} {...(isReadOnly ? {} : dropOnLayer(space))}>
+      <div class="layer-head" {...(isReadOnly ? {} : dragOfLayer(space))}>
         {style.view === 'features' && (style.shading === 'plain' || style.classes.length === 0) && (
           <Swatch color={style.color} sign={style.sign} />
         )}
@@ -135,7 +148,12 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
           )}
         </div>
       )}
-      {isActive && open === 'style' && <StylePanel layer={layer} />}
+      {isActive && open === 'style' && (
+        <>
+          <GroupField key={layer.group ?? ''} layer={layer} />
+          <StylePanel layer={layer} />
+        </>
+      )}
       {isActive && open === 'filter' && <FilterPanel layer={layer} />}
     </li>
   );

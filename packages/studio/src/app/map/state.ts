@@ -9,6 +9,7 @@ import {
   readMap,
   styleOfSpace,
 } from '../../map-style/document.ts';
+import { groupedLayer, movedLayer, placedLayer } from '../../map-style/order.ts';
 import { hub } from '../api/call.ts';
 import { remember, remembered } from '../memory.ts';
 import { spaceById } from '../spaces/catalogue.ts';
@@ -98,14 +99,30 @@ export function removeLayer(space: string): void {
   if (search.value?.space === space) search.value = undefined;
 }
 
+function setLayers(layers: MapLayer[]): void {
+  mapDocument.value = { ...mapDocument.value, layers };
+}
+
+/** One up or down, into a group or out of one. */
 export function moveLayer(space: string, by: -1 | 1): void {
-  const { layers, ...rest } = mapDocument.value;
-  const from = layers.findIndex((layer) => layer.space === space);
-  const to = from + by;
-  if (from < 0 || to < 0 || to >= layers.length) return;
-  const moved = [...layers];
-  moved.splice(to, 0, ...moved.splice(from, 1));
-  mapDocument.value = { ...rest, layers: moved };
+  setLayers(movedLayer(mapDocument.value.layers, space, by));
+}
+
+/** Puts a layer where another one is. */
+export function placeLayer(space: string, at: string): void {
+  setLayers(placedLayer(mapDocument.value.layers, space, at));
+}
+
+/** Puts a layer into a group, or with an empty name out of it. */
+export function groupLayer(space: string, group: string): void {
+  setLayers(groupedLayer(mapDocument.value.layers, space, group.trim()));
+}
+
+/** Shows or hides all layers of a group. */
+export function showGroup(group: string, isVisible: boolean): void {
+  setLayers(
+    mapDocument.value.layers.map((layer) => (layer.group === group ? { ...layer, isVisible } : layer)),
+  );
 }
 
 export function changeLayer(space: string, change: (layer: MapLayer) => MapLayer): void {

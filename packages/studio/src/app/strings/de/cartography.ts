@@ -72,3 +72,10 @@ export const signStrings: TextsOf<'signs'> = {
     bed: 'Bett',
   },
 };
+
+export const groupStrings: TextsOf<'groups'> = {
+  field: 'Gruppe',
+  hint: 'Ebenen mit derselben Gruppe werden zusammen aufgeführt, aus- und eingeblendet.',
+  hide: (name) => `Gruppe ${name} ausblenden`,
+  show: (name) => `Gruppe ${name} einblenden`,
+};

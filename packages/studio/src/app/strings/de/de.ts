@@ -1,6 +1,13 @@
 import type { Translation } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { cellStrings, popupStrings, signStrings, timeStrings, titleStrings } from './cartography.ts';
+import {
+  cellStrings,
+  groupStrings,
+  popupStrings,
+  signStrings,
+  timeStrings,
+  titleStrings,
+} from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -115,6 +122,7 @@ export const strings: Translation = {
   style: styleStrings,
   titles: titleStrings,
   cells: cellStrings,
+  groups: groupStrings,
   popup: popupStrings,
   signs: signStrings,
   time: timeStrings,

@@ -85,3 +85,11 @@ export const signStrings = {
     bed: 'Bed',
   } satisfies Record<SignName, string>,
 };
+
+/** Groups of layers. */
+export const groupStrings = {
+  field: 'Group',
+  hint: 'Layers with the same group are listed, hidden and shown together.',
+  hide: (name: string) => `Hide the group ${name}`,
+  show: (name: string) => `Show the group ${name}`,
+};

@@ -1,7 +1,14 @@
 import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../../../filter/layer-filter.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { cellStrings, popupStrings, signStrings, timeStrings, titleStrings } from './cartography.ts';
+import {
+  cellStrings,
+  groupStrings,
+  popupStrings,
+  signStrings,
+  timeStrings,
+  titleStrings,
+} from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
@@ -169,6 +176,7 @@ export const strings = {
   style: styleStrings,
   titles: titleStrings,
   cells: cellStrings,
+  groups: groupStrings,
   popup: popupStrings,
   signs: signStrings,
   time: timeStrings,

@@ -1,0 +1,99 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { feature } from '../harness/geojson.ts';
+import { startHub } from '../harness/hub.ts';
+import { assertAccessible, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+const browser = await startBrowser();
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const NAMES = ['lakes', 'roads', 'towns'];
+for (const id of NAMES) {
+  await hub.post('/hub/spaces', { id, title: id });
+  await hub.put(`/hub/spaces/${id}/features`, { type: 'FeatureCollection', features: [feature('a', {})] });
+}
+const layers = NAMES.map((space) => ({ space }));
+await hub.post('/project-api/projects', { id: 'country', title: 'Country', layers });
+
+describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub);
+    await signInWithBrowser(me, hub, { hash: '#/map/country' });
+  });
+
+  const title = (space: string) => me.page.getByRole('button', { name: new RegExp(`^${space}`) });
+  /** Waits until the panel and the map have the layers in this order, the first on top. */
+  async function assertOrder(...spaces: string[]): Promise<void> {
+    const { page } = me;
+    const drawn = spaces.map((space) => `space ${space} point`).reverse();
+    await page.waitForFunction(
+      `JSON.stringify(globalThis.meridianMap?.getLayersOrder().filter((id) => / point$/.test(id))) === ${JSON.stringify(JSON.stringify(drawn))}`,
+    );
+    const shown = await page.locator('.layer .layer-title').allInnerTexts();
+    assert.deepEqual(
+      shown.map((text) => text.split('\n')[0]),
+      spaces,
+    );
+  }
+
+  test('are dragged to another place', async () => {
+    await assertOrder('lakes', 'roads', 'towns');
+    await title('towns').dragTo(title('lakes'));
+    await assertOrder('towns', 'lakes', 'roads');
+    await me.page.keyboard.press('Control+z');
+    await assertOrder('lakes', 'roads', 'towns');
+  });
+
+  test('are grouped by a name, and hidden and folded together', async () => {
+    const { page } = me;
+    const group = async (space: string, name: string) => {
+      await title(space).click();
+      await page.getByRole('button', { name: `Style of ${space}` }).click();
+      await page.getByLabel('Group', { exact: true }).fill(name);
+      await page.getByLabel('Group', { exact: true }).press('Enter');
+    };
+    await group('lakes', 'Nature');
+    await group('towns', 'Nature');
+    await assertOrder('lakes', 'towns', 'roads');
+    const box = page.locator('.layer-group');
+    assert.equal(await box.locator('.layer').count(), 2);
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Hide the group Nature' }).click();
+    await page.waitForFunction(
+      `['lakes', 'towns'].every((id) => meridianMap.getLayoutProperty('space ' + id + ' point', 'visibility') === 'none')`,
+    );
+    await page.getByRole('button', { name: 'Show the group Nature' }).click();
+    await page.getByRole('button', { name: /^Nature/ }).click();
+    await title('lakes').waitFor({ state: 'hidden' });
+    await assertAccessible(page);
+    await page.getByRole('button', { name: /^Nature/ }).press('Enter');
+    await title('lakes').waitFor();
+  });
+
+  test('leave a group by keyboard, and are saved with it', async () => {
+    const { page } = me;
+    await title('towns').press('Enter');
+    await page.getByRole('button', { name: 'Move towns down' }).press('Enter');
+    await page.waitForFunction(`document.querySelectorAll('.layer-group .layer').length === 1`);
+    await assertOrder('lakes', 'towns', 'roads');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { body } = await hub.get<{ layers: { space: string; group?: string }[] }>(
+      '/project-api/projects/country',
+    );
+    assert.deepEqual(
+      body.layers.map((layer) => [layer.space, layer.group]),
+      [
+        ['lakes', 'Nature'],
+        ['towns', undefined],
+        ['roads', undefined],
+      ],
+    );
+    assert.deepEqual(me.complaints, []);
+  });
+});
