@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { startHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
-import { assertAccessible, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import { assertAccessible, newVisitor, signInWithBrowser, type Visitor, waitUntil } from './visitor.ts';
 
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
@@ -102,7 +102,7 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     await page.getByLabel('Sign on points').selectOption('tree');
     assert.ok((await drawn<number>('sign', 'size')).length > 0);
     assert.equal(await image(), 'meridian sign tree');
-    await page.waitForFunction(`meridianMap.hasImage('meridian sign tree')`);
+    await waitUntil(page, `meridianMap.hasImage('meridian sign tree')`);
     assert.ok((await page.locator('.legend li .sign').count()) > 0);
     await page.getByText('Signs of categories').click();
     const field = page.getByLabel(/^Sign of /).first();
@@ -166,7 +166,8 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
   test('hexagons show what is made of a property, and the legend from where to where', async () => {
     const { page } = me;
     const shows = (value: number) =>
-      page.waitForFunction(
+      waitUntil(
+        page,
         `globalThis.meridianMap?.loaded() && meridianMap.queryRenderedFeatures({ layers: ['space ${space.id} cells'] })
           .some(({ properties }) => properties.qty === 3 && properties.value === ${value})`,
       );

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
-import { assertAccessible, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import { assertAccessible, newVisitor, signInWithBrowser, type Visitor, waitUntil } from './visitor.ts';
 
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
@@ -30,7 +30,8 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
   async function assertOrder(...spaces: string[]): Promise<void> {
     const { page } = me;
     const drawn = spaces.map((space) => `space ${space} point`).reverse();
-    await page.waitForFunction(
+    await waitUntil(
+      page,
       `JSON.stringify(globalThis.meridianMap?.getLayersOrder().filter((id) => / point$/.test(id))) === ${JSON.stringify(JSON.stringify(drawn))}`,
     );
     const shown = await page.locator('.layer .layer-title').allInnerTexts();
@@ -63,7 +64,8 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     assert.equal(await box.locator('.layer').count(), 2);
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Hide the group Nature' }).click();
-    await page.waitForFunction(
+    await waitUntil(
+      page,
       `['lakes', 'towns'].every((id) => meridianMap.getLayoutProperty('space ' + id + ' point', 'visibility') === 'none')`,
     );
     await page.getByRole('button', { name: 'Show the group Nature' }).click();
@@ -78,7 +80,7 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     const { page } = me;
     await title('towns').press('Enter');
     await page.getByRole('button', { name: 'Move towns down' }).press('Enter');
-    await page.waitForFunction(`document.querySelectorAll('.layer-group .layer').length === 1`);
+    await waitUntil(page, `document.querySelectorAll('.layer-group .layer').length === 1`);
     await assertOrder('lakes', 'towns', 'roads');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();

@@ -87,6 +87,15 @@ export async function assertRendered(page: Page, space: string, ids: readonly st
   assert.deepEqual(seen, wanted);
 }
 
+/** Waits until an expression holds in the page, whose policy forbids what `waitForFunction` does. */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  const until = Date.now() + TIMEOUT_MS;
+  while (!(await page.evaluate<boolean>(`Boolean(${expression})`))) {
+    assert.ok(Date.now() < until, `never: ${expression}`);
+    await page.waitForTimeout(200);
+  }
+}
+
 /** The pixel of a position on the screen. */
 export function screenPoint(
   page: Page,
