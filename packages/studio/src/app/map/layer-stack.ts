@@ -12,7 +12,7 @@ import { type Brush, brushFilter } from './brush.ts';
 import { type CellRange, EMPTY_RANGE } from './cells.ts';
 import { followBuilding } from './follow-building.ts';
 import { heatIntensity } from './heat.ts';
-import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
+import { chosenLayer, densityLayers, featureLayers, isSignLayer, sourceOf } from './paint.ts';
 import { tilesOf } from './requests.ts';
 
 export const LARGEST_ZOOM = 20;
@@ -116,9 +116,9 @@ export class LayerStack {
     }
   }
 
-  /** What is labelled is more important than the names of the base map. */
-  #belowOf({ type }: { type: string }): string | undefined {
-    return type === 'symbol' ? undefined : this.#above;
+  /** What is labelled is more important than the names of the base map; signs go with their points. */
+  #belowOf({ id, type }: { id: string; type: string }): string | undefined {
+    return type === 'symbol' && !isSignLayer(id) ? undefined : this.#above;
   }
 
   #layersOf(space: string): string[] {

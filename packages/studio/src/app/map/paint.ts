@@ -148,6 +148,9 @@ export function featureLayers(
   ];
 }
 
+const SIGN_LAYER = ' sign';
+export const isSignLayer = (id: string) => id.endsWith(SIGN_LAYER);
+
 /** White signs on the discs of points. */
 function signLayer(
   shared: { source: string; 'source-layer': string; layout: { visibility: 'visible' | 'none' } },
@@ -158,7 +161,7 @@ function signLayer(
   const radius = sizeOf(style, 1, SIGN_ROOM);
   return {
     ...shared,
-    id: `${named} sign`,
+    id: named + SIGN_LAYER,
     type: 'symbol',
     filter,
     layout: {
