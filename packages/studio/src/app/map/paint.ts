@@ -214,10 +214,15 @@ export function densityLayers(
 ): LayerSpecification[] {
   const source = sourceOf(space);
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
-  const isCount = style.view === 'heat' || !style.cellBy;
+  const isHeat = style.view === 'heat';
+  const isCount = isHeat || !style.cellBy;
   const number: ExpressionSpecification = ['get', isCount ? 'qty' : 'value'];
-  const share = shareOf(number, range, isCount || style.cellBy?.measure === 'sum');
-  if (style.view === 'heat')
+  const share = shareOf(
+    number,
+    isHeat ? { ...range, low: 0 } : range,
+    isCount || style.cellBy?.measure === 'sum',
+  );
+  if (isHeat)
     return [
       {
         id: `${source} heat`,
@@ -267,6 +272,9 @@ function shareOf(
   { low, high }: CellRange,
   isSum: boolean,
 ): ExpressionSpecification {
-  if (isSum && low >= 0) return ['/', ['ln', ['+', 1, number]], Math.log(1 + Math.max(1, high))];
-  return ['/', ['-', number, low], high > low ? high - low : 1];
+  // Where all are the same, they are the highest.
+  const lowest = low < high ? low : Math.min(0, low);
+  if (!isSum || low < 0) return ['/', ['-', number, lowest], high - lowest || 1];
+  const [from, to] = [Math.log(1 + lowest), Math.log(1 + Math.max(1, high))];
+  return ['/', ['-', ['ln', ['+', 1, number]], from], to - from];
 }
