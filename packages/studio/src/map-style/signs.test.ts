@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newLayer, readMap } from './document.ts';
-import { hasSigns, readSign, signImage } from './signs.ts';
+import { hasSigns, signImage } from './sign-image.ts';
+import { readSign } from './signs.ts';
 
 const { style } = newLayer('trees', 0);
 

@@ -1,6 +1,3 @@
-import type { ExpressionSpecification } from 'maplibre-gl';
-import type { LayerStyle } from './document.ts';
-
 /** Signs for points, drawn for this page on a grid of 24: areas, filled by the rule of even and odd. */
 export const SIGNS = {
   pin: 'M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zM12 6.500a2.500 2.500 0 1 1 0 5a2.500 2.500 0 1 1 0-5z',
@@ -29,24 +26,4 @@ export const SIGN_ROOM = 4;
 
 export function readSign(value: unknown): SignName | undefined {
   return SIGN_NAMES.find((name) => name === value);
-}
-
-/** Whether points have signs, all or those of a category. */
-export function hasSigns({ sign, shading, classes }: LayerStyle): boolean {
-  return sign !== undefined || (shading === 'categories' && classes.some((one) => one.sign !== undefined));
-}
-
-/** The image of the sign of a feature; an empty name is none. */
-export function signImage(style: LayerStyle): string | ExpressionSpecification {
-  const { sign, shading, property, classes } = style;
-  const named = (name: SignName | undefined) => (name === undefined ? '' : SIGN_IMAGE + name);
-  const own = shading === 'categories' ? classes.filter((one) => one.sign !== undefined) : [];
-  if (property === undefined || own.length === 0) return named(sign);
-  const cases = own.flatMap(({ from, sign: its }) => [String(from), named(its)]);
-  return [
-    'match',
-    ['to-string', ['get', property]],
-    ...cases,
-    named(sign),
-  ] as unknown as ExpressionSpecification;
 }

@@ -7,7 +7,8 @@ import { heatRadius } from '../../map-style/heat-radius.ts';
 import { countLayer, labelLayers } from '../../map-style/labels.ts';
 import { heightOf } from '../../map-style/raised.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
-import { hasSigns, SIGN_ROOM, SIGN_WIDTH, signImage } from '../../map-style/signs.ts';
+import { hasSigns, signImage } from '../../map-style/sign-image.ts';
+import { SIGN_ROOM, SIGN_WIDTH } from '../../map-style/signs.ts';
 import { sizeOf } from '../../map-style/size.ts';
 import type { CellRange } from './cells.ts';
 
