@@ -111,11 +111,11 @@ describe('shapes of several parts', { skip: 'skip' in browser ? browser.skip : f
     await page.mouse.up();
   };
   const save = async (count: number) => {
-    const { page } = me;
+    const editor = editorOf(me.page);
     const label = count === 1 ? 'Save 1 change' : `Save ${count} changes`;
-    await editorOf(page).getByRole('button', { name: label }).click();
-    await page.getByText(count === 1 ? '1 change saved.' : `${count} changes saved.`).waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await editor.getByRole('button', { name: label }).click();
+    // Nothing is left to save.
+    await editor.getByRole('button', { name: 'Save', exact: true }).waitFor();
   };
   const near = (actual: Position, wanted: Position, tolerance = 0.002) => {
     const told = `${actual} instead of about ${wanted}`;
