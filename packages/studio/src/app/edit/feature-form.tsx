@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Field } from '../../fields/fields.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -28,7 +28,12 @@ type Props = {
 
 /** The properties and tags of one feature. */
 export function FeatureForm(props: Props) {
-  const { draft, title, fields, problems, isDrawn, part, onPart, onChange } = props;
+  const { draft, title, problems, isDrawn, part, onPart, onChange } = props;
+  const form = useRef<HTMLElement>(null);
+  const shown = useRef(props.fields);
+  // What is being typed stays: inputs are exchanged for those of other types only while none of them has the focus.
+  if (!form.current?.contains(document.activeElement)) shown.current = props.fields;
+  const fields = shown.current;
   const { kind, base, properties, tags, geometry } = draft;
   const changed = base ? 'changed' : 'created';
   if (kind === 'deleted')
@@ -74,7 +79,7 @@ export function FeatureForm(props: Props) {
     );
   };
   return (
-    <section class="feature-form" aria-label={t.editor.feature}>
+    <section class="feature-form" ref={form} aria-label={t.editor.feature}>
       <h3>{title}</h3>
       {!geometry && <p class="hint">{t.editor.noShape}</p>}
       {geometry && !isDrawn && <p class="hint">{t.editor.onlyProperties}</p>}

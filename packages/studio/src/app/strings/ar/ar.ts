@@ -1,6 +1,13 @@
 import type { Translation } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
-import { popupStrings, titleStrings } from './cartography.ts';
+import {
+  cellStrings,
+  groupStrings,
+  popupStrings,
+  signStrings,
+  timeStrings,
+  titleStrings,
+} from './cartography.ts';
 import { commandStrings, pictureStrings } from './commands.ts';
 import { features, isolated, spaces } from './counted.ts';
 import { editorStrings } from './edit.ts';
@@ -109,6 +116,10 @@ export const strings: Translation = {
   history: historyStrings,
   picture: pictureStrings,
   style: styleStrings,
+  groups: groupStrings,
+  signs: signStrings,
+  cells: cellStrings,
+  time: timeStrings,
   titles: titleStrings,
   popup: popupStrings,
   histogram: histogramStrings,

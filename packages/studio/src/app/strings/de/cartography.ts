@@ -30,9 +30,11 @@ export const timeStrings: TextsOf<'time'> = {
   field: 'Zeitregler nach',
   from: 'Gezeigt ab',
   to: 'Gezeigt bis',
+  range: (from, to) => `${from} – ${to}`,
   play: 'Abspielen',
   pause: 'Anhalten',
   speed: 'Geschwindigkeit',
+  times: (factor) => `${factor} ×`,
   all: 'Alle Zeiten zeigen',
   none: (property) => `${property} hat keine Zeiten, oder nur eine.`,
 };
