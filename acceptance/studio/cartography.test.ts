@@ -217,18 +217,29 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     await page.context().unrouteAll();
   });
 
-  test('tiles that cannot be loaded are told of once, without their addresses, however many they are', async () => {
+  test('tiles that cannot be loaded are told of once, calmly, and loaded again by themselves', async () => {
     const { page } = me;
     assert.deepEqual(me.complaints, []);
     await page.context().route('**/tile/web/**', (route) => route.abort());
     await page.evaluate('meridianMap.jumpTo({ center: [0, 0], zoom: 3 })');
-    await page.getByRole('alert').filter({ hasText: 'The hub cannot be reached' }).waitFor();
-    await page.evaluate('meridianMap.jumpTo({ center: [10, 10], zoom: 5 })');
-    await page.waitForTimeout(1500);
-    assert.equal(await page.getByRole('alert').count(), 1);
-    assert.doesNotMatch(await page.getByRole('alert').innerText(), /http|AJAX|mvt/);
-    await page.context().unrouteAll();
+    const notice = page.getByRole('status').filter({ hasText: 'Trying again…' });
+    await notice.waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await assertAccessible(page);
     await page.evaluate('meridianMap.jumpTo({ center: [10, 10], zoom: 9 })');
-    assert.ok((await drawn<number>('point', 'size')).length > 0, 'what is asked for later is there');
+    await page.context().unrouteAll();
+    assert.ok((await drawn<number>('point', 'size')).length > 0, 'without a touch of the map');
+    await notice.waitFor({ state: 'hidden' });
+  });
+
+  test('an address with a space to add and a view shows that view', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/spaces`);
+    await page.goto(`${hub.url}/#/map?add=${space.id}&at=6/40/-3`);
+    await waitUntil(page, 'globalThis.meridianMap?.loaded()');
+    await page.getByRole('button', { name: /^Style of/ }).waitFor();
+    await waitUntil(page, `location.hash.includes('at=6/40/-3')`);
+    const { lng, lat } = await page.evaluate<{ lng: number; lat: number }>('meridianMap.getCenter()');
+    assert.deepEqual([Math.round(lng), Math.round(lat)], [-3, 40]);
   });
 });

@@ -12,6 +12,7 @@ import { HoverCard } from './hover-card.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
 import { contentChanged, contentVersions, isDarkGround, mapDocument, picked } from './state.ts';
 import { themedLayer } from './themed-layer.ts';
+import { isPassing, TileRetry } from './tile-retry.ts';
 import { TimeBar } from './time-bar.tsx';
 import { timeLimits } from './time-window.ts';
 
@@ -40,7 +41,7 @@ function loadingError(error: { message: string }): Error {
   const status = 'status' in error ? Number(error.status) : undefined;
   if (status === undefined) return new Error(t.map.failed(error.message));
   if (status === 401) return new MeridianError(401, 'Unauthorized', t.map.notLoaded(status), undefined);
-  return new Error(status === 0 ? t.unreachable : t.map.notLoaded(status));
+  return new Error(t.map.notLoaded(status));
 }
 
 /** The map, synchronized with the document. */
@@ -48,6 +49,7 @@ export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Pointed | PointedCell>();
   const [isBusy, setBusy] = useState(true);
+  const [isRetrying, setRetrying] = useState(false);
   const { base } = mapDocument.value;
   useEffect(() => {
     const endings: (() => void)[] = [];
@@ -63,9 +65,13 @@ export function MapStage({ onReady }: Props) {
         onMove: (position) => {
           mapDocument.value = { ...mapDocument.peek(), position };
         },
-        onError: (error) => notifyError(loadingError(error)),
+        onError: (error) => isPassing(error) || notifyError(loadingError(error)),
       });
-      endings.push(() => canvas.remove());
+      const retry = new TileRetry(canvas.map, setRetrying);
+      endings.push(
+        () => canvas.remove(),
+        () => retry.end(),
+      );
       canvas.map.on('dataloading', () => setBusy(true));
       canvas.map.on('idle', () => setBusy(false));
       globalThis.meridianMap = canvas.map;
@@ -108,6 +114,9 @@ export function MapStage({ onReady }: Props) {
       {isBusy && <div class="map-busy" aria-hidden="true" />}
       {hovered && <HoverCard pointed={hovered} />}
       <TimeBar />
+      <div class="map-retry" role="status">
+        {isRetrying && <p>{t.map.retrying}</p>}
+      </div>
     </div>
   );
 }

@@ -97,7 +97,8 @@ export function MapScreen({ at }: { at: At }) {
   useEffect(() => {
     if (!canvas || !isOpen || at.add === undefined) return;
     addLayer(at.add);
-    void zoomTo(at.add);
+    // An address with a view says where to look.
+    if (readView(at.at) === undefined) void zoomTo(at.add);
     replaceRoute({ screen: 'map', ...(at.project ? { project: at.project } : {}) });
   }, [canvas, isOpen, at.add]);
 

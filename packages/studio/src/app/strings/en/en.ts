@@ -135,6 +135,7 @@ export const strings = {
     failed: (message: string) => `Part of the map could not be shown: ${message}`,
     notLoaded: (status: number) =>
       `Part of the map could not be loaded: the hub responded with ${status}. Move the map to try again.`,
+    retrying: 'Part of the map could not be loaded. Trying again…',
     tips: {
       radius: 'Click the centre, then the radius.',
       polygon: 'Click the vertices; finish by clicking the first one, or with Enter.',
