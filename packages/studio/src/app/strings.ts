@@ -7,11 +7,11 @@ import {
   preferredLanguage,
 } from '../language/languages.ts';
 import { remember, remembered } from './memory.ts';
-import { completed, type Strings, type Translation } from './strings/catalogue.ts';
+import type { Strings } from './strings/catalogue.ts';
 import { strings as english } from './strings/en/en.ts';
 
 /** Loaded when they are wanted, from files that browsers cache permanently. */
-const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ strings: Translation }>> = {
+const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ strings: Strings }>> = {
   de: () => import('./strings/de/de.ts'),
   ar: () => import('./strings/ar/ar.ts'),
 };
@@ -44,7 +44,7 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
 }
 
 async function showLanguage(wanted: Language): Promise<void> {
-  const catalogue = wanted === 'en' ? english : completed((await CATALOGUES[wanted]()).strings, english);
+  const catalogue = wanted === 'en' ? english : (await CATALOGUES[wanted]()).strings;
   batch(() => {
     language.value = wanted;
     current.value = catalogue;

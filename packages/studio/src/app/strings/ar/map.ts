@@ -22,6 +22,7 @@ export const mapStrings: TextsOf<'map'> = {
   failed: (message) => `تعذّر عرض جزء من الخريطة: ${isolated(message)}`,
   notLoaded: (status) =>
     `تعذّر تحميل جزء من الخريطة: أجاب الخادم بالرمز ${status}. حرّك الخريطة للمحاولة من جديد.`,
+  retrying: 'تعذّر تحميل جزء من الخريطة. تجري المحاولة من جديد…',
   tips: {
     radius: 'انقر المركز ثم نصف القطر.',
     polygon: 'انقر الرؤوس؛ وأنهِ بنقر أولها أو بالمفتاح Enter.',

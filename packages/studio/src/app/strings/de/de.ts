@@ -1,4 +1,4 @@
-import type { Translation } from '../catalogue.ts';
+import type { Strings } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
 import {
   cellStrings,
@@ -22,7 +22,7 @@ import { tokensStrings } from './tokens.ts';
 import { useStrings } from './use.ts';
 import { viewerStrings } from './viewer.ts';
 
-export const strings: Translation = {
+export const strings: Strings = {
   add: 'Hinzufügen',
   andMore: (count) => `und ${count} weitere`,
   cancel: 'Abbrechen',
