@@ -77,7 +77,7 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
     async (page) => {
       await assertRendered(page, space.id, ['a', 'b']);
       await button(page, 'Table of features in view').click();
-      await page.getByRole('table').getByRole('button', { name: 'A', exact: true }).click();
+      await page.getByRole('grid').getByRole('button', { name: 'A', exact: true }).click();
       await button(page, 'History').click();
       await page.getByRole('list', { name: 'Versions' }).waitFor();
     },
