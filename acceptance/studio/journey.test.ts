@@ -258,7 +258,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
       (await hub.get<{ properties: { name: string } }>(`/hub/spaces/${space}/features/elm`)).body.properties
         .name;
     assert.equal(await stored(), 'Theirs');
-    await dialog.getByRole('radio', { name: 'Save mine' }).check();
+    await dialog.getByRole('radio', { name: 'name: save mine' }).check();
     await Promise.all([
       page.getByText('1 change saved.').waitFor(),
       dialog.getByRole('button', { name: 'Save', exact: true }).click(),

@@ -32,10 +32,10 @@ export function compareStates(before: FeatureState, after: FeatureState): Differ
 }
 
 /** A property may be called as members are that every object has. */
-function own(properties: Record<string, unknown>, name: string): unknown {
+export function own(properties: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -4,60 +4,61 @@ import { titleOf } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { formatCount, formatMoment } from '../ui/format.ts';
-import { differencesOf } from './differences.ts';
+import { formatMoment } from '../ui/format.ts';
+import { ConflictFields } from './conflict-fields.tsx';
+import type { Draft } from './draft.ts';
+import { isWhole, resolved, WHOLE } from './resolve-conflict.ts';
 import type { Conflict } from './save.ts';
-
-const MAX_SHOWN = 10;
 
 type Props = {
   space: string;
   conflicts: readonly Conflict[];
-  onDecided: (theirs: string[]) => void;
+  /** What is to be saved of each; undefined where all stays as theirs is. */
+  onDecided: (decided: ReadonlyMap<string, Draft | undefined>) => void;
   onClose: () => void;
 };
 
-/** Somebody else was quicker: whose change is to count is for the one here to say. */
+const NONE: ReadonlySet<string> = new Set();
+
+/** Somebody else was quicker: what both have changed is for the one here to decide, everything else goes together. */
 export function ConflictDialog({ space, conflicts, onDecided, onClose }: Props) {
-  const [theirs, setTheirs] = useState<readonly string[]>(conflicts.map(({ mine }) => mine.id));
-  const choose = (id: string, isTheirs: boolean) =>
-    setTheirs(isTheirs ? [...theirs, id] : theirs.filter((other) => other !== id));
+  /** By feature, the keys of what is to be as mine. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  const choiceOf = ({ mine }: Conflict) => chosen.get(mine.id) ?? NONE;
+  const choose = (conflict: Conflict, key: string, isMine: boolean) => {
+    const keys = new Set(choiceOf(conflict));
+    if (isMine) keys.add(key);
+    else keys.delete(key);
+    setChosen(new Map(chosen).set(conflict.mine.id, keys));
+  };
+  const decide = () =>
+    onDecided(new Map(conflicts.map((one) => [one.mine.id, resolved(one, choiceOf(one))])));
   return (
-    <Dialog title={t.editor.conflicts} isWide onClose={onClose} onSubmit={() => onDecided([...theirs])}>
+    <Dialog title={t.editor.conflicts} isWide onClose={onClose} onSubmit={decide}>
       <p>{t.editor.conflictsAbout}</p>
       <ul class="conflicts">
-        {conflicts.map((conflict) => {
-          const { id } = conflict.mine;
-          return (
-            <li key={id}>
-              <fieldset>
-                <legend>
-                  {titleOf(space, conflict.mine, 60)} <span class="muted">{whenOf(conflict.theirs)}</span>
-                </legend>
-                {conflict.mine.kind === 'deleted' && <p>{t.editor.deletedMine}</p>}
-                <Differences of={conflict} />
-                <label class="check">
-                  <input
-                    type="radio"
-                    name={`conflict ${id}`}
-                    checked={theirs.includes(id)}
-                    onChange={() => choose(id, true)}
-                  />
-                  <span>{t.editor.theirs}</span>
-                </label>
-                <label class="check">
-                  <input
-                    type="radio"
-                    name={`conflict ${id}`}
-                    checked={!theirs.includes(id)}
-                    onChange={() => choose(id, false)}
-                  />
-                  <span>{t.editor.mine}</span>
-                </label>
-              </fieldset>
-            </li>
-          );
-        })}
+        {conflicts.map((conflict) => (
+          <li key={conflict.mine.id}>
+            <fieldset>
+              <legend>
+                {titleOf(space, conflict.mine, 60)} <span class="muted">{whenOf(conflict.theirs)}</span>
+              </legend>
+              {!isWhole(conflict) ? (
+                <ConflictFields
+                  conflict={conflict}
+                  ofMine={choiceOf(conflict)}
+                  onChoose={(key, isMine) => choose(conflict, key, isMine)}
+                />
+              ) : (
+                <WholeChoice
+                  conflict={conflict}
+                  isMine={choiceOf(conflict).has(WHOLE)}
+                  onChoose={(isMine) => choose(conflict, WHOLE, isMine)}
+                />
+              )}
+            </fieldset>
+          </li>
+        ))}
       </ul>
       <DialogActions>
         <Button onClick={onClose}>{t.editor.stay}</Button>
@@ -69,30 +70,24 @@ export function ConflictDialog({ space, conflicts, onDecided, onClose }: Props) 
   );
 }
 
-function Differences({ of: conflict }: { of: Conflict }) {
-  const all = differencesOf(conflict);
-  if (all.length === 0) return null;
+type WholeProps = { conflict: Conflict; isMine: boolean; onChoose: (isMine: boolean) => void };
+
+/** One of the two has deleted the feature: there is nothing to put together. */
+function WholeChoice({ conflict: { mine }, isMine, onChoose }: WholeProps) {
   return (
     <>
-      <table class="differences">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t.editor.yours}</th>
-            <th scope="col">{t.editor.other}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.slice(0, MAX_SHOWN).map(({ name, mine, theirs }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{mine ?? t.editor.nothingThere}</td>
-              <td>{theirs ?? t.editor.nothingThere}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {all.length > MAX_SHOWN && <p class="hint">{t.andMore(formatCount(all.length - MAX_SHOWN))}</p>}
+      {mine.kind === 'deleted' && <p>{t.editor.deletedMine}</p>}
+      {[false, true].map((one) => (
+        <label key={String(one)} class="check">
+          <input
+            type="radio"
+            name={`conflict ${mine.id}`}
+            checked={isMine === one}
+            onChange={() => onChoose(one)}
+          />
+          <span>{one ? t.editor.mine : t.editor.theirs}</span>
+        </label>
+      ))}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Drawing, MODES, type Mode } from './drawing.ts';
 import { FeatureForm } from './feature-form.tsx';
 import { LeaveDialog } from './leave.dialog.tsx';
 import { MergePanel } from './merge-panel.tsx';
+import { withResolved } from './resolve-conflict.ts';
 import { type Conflict, findConflicts, isConflict, saveChanges } from './save.ts';
 import { type EditSession, stopEditing } from './session.ts';
 import { cutDraft, pushedDraft, turnedDraft } from './shape-edits.ts';
@@ -313,25 +314,12 @@ export function Editor({ canvas, session }: Props) {
           space={space}
           conflicts={conflicts}
           onClose={() => setConflicts(undefined)}
-          onDecided={(theirs) => {
-            const mine = new Map(
-              [...changes]
-                .filter(([id]) => !theirs.includes(id))
-                .map(([id, draft]) => [id, rebased(draft, conflicts)]),
-            );
-            void save(mine, true);
-          }}
+          onDecided={(decided) => void save(withResolved(changes, decided), true)}
         />
       )}
       {isLeaving.value && <LeaveDialog session={session} />}
     </aside>
   );
-}
-
-/** What is saved over another's change is made from that one: a hub that keeps versions asks for it. */
-function rebased(draft: Draft, conflicts: readonly Conflict[]): Draft {
-  const theirs = conflicts.find(({ mine }) => mine.id === draft.id)?.theirs;
-  return theirs ? { ...draft, base: theirs } : draft;
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {

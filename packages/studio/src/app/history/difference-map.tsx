@@ -4,21 +4,23 @@ import { boxOf } from '../map/middle.ts';
 import { useSmallMap } from '../map/small-map.ts';
 import { t } from '../strings.ts';
 import { showDifference } from './difference-layers.ts';
-import type { ChangedFeature } from './space-versions.ts';
 
 const MAX_ZOOM = 14;
 
+type Shapes = { geometry: Geometry | null };
+type Props = { features: readonly { before?: Shapes; after?: Shapes }[]; label?: string };
+
 /** Where features were and where they are. */
-export function DifferenceMap({ features }: { features: readonly ChangedFeature[] }) {
+export function DifferenceMap({ features, label = t.history.map }: Props) {
   const container = useSmallMap(features, draw);
   return (
-    <section class="preview-map" aria-label={t.history.map}>
+    <section class="preview-map" aria-label={label}>
       <div class="canvas" ref={container} />
     </section>
   );
 }
 
-function draw(canvas: MapCanvas, features: readonly ChangedFeature[]): void {
+function draw(canvas: MapCanvas, features: Props['features']): void {
   const before = features.flatMap((changed) => changed.before?.geometry ?? []);
   const after = features.flatMap((changed) => changed.after?.geometry ?? []);
   showDifference(canvas.map, { before, after });

@@ -64,7 +64,7 @@ export function DifferenceTable({ before, after, heads }: Props) {
 }
 
 /** Points by their position; of others the type has to do, as the map shows both. */
-function describeShape({ geometry }: FeatureState): string {
+export function describeShape({ geometry }: FeatureState): string {
   if (!geometry) return t.feature.noGeometry;
   if (geometry.type !== 'Point') return t.feature.geometry[geometry.type];
   return geometry.coordinates.map((degrees) => String(Number(degrees.toFixed(5)))).join(', ');

@@ -14,6 +14,8 @@ export function useSmallMap<Shown>(
   useEffect(() => {
     let canvas: MapCanvas | undefined;
     let isGone = false;
+    // A dialog may be above another map.
+    const below = globalThis.meridianMap;
     const start = async () => {
       canvas = new MapCanvas(container.current!, undefined, theme.peek(), undefined, {
         onHover: () => undefined,
@@ -29,7 +31,7 @@ export function useSmallMap<Shown>(
     return () => {
       isGone = true;
       canvas?.remove();
-      globalThis.meridianMap = undefined;
+      globalThis.meridianMap = below;
     };
   }, [shown, draw]);
   return container;

@@ -38,7 +38,8 @@ export const editorStrings: TextsOf<'editor'> = {
   leaveWarning: 'ستُفقد التغييرات غير المحفوظة.',
   stay: 'متابعة التحرير',
   conflicts: 'تعارض في التحرير',
-  conflictsAbout: 'غيّر شخص آخر هذه المعالم بعد أن فتحتَها. لم يُحفظ شيء بعد. اختر لكل منها:',
+  conflictsAbout:
+    'غيّر شخص آخر هذه المعالم بعد أن فتحتَها. لم يُحفظ شيء بعد. يبقى ما غيّره أحدكما فقط؛ اختر حيث غيّر كلاكما.',
   mine: 'حفظ نسختي',
   theirs: 'إبقاء النسخة الأخرى',
   goneTheirs: 'حذفه شخص آخر',
@@ -47,6 +48,10 @@ export const editorStrings: TextsOf<'editor'> = {
   yours: 'نسختك',
   other: 'النسخة الأخرى',
   nothingThere: '–',
+  take: (field, side) => (side === 'mine' ? `${field}: حفظ نسختي` : `${field}: إبقاء النسخة الأخرى`),
+  counts: '(يبقى)',
+  bothShapes: 'الشكلان على الخريطة',
+  shapesKey: 'على الخريطة: شكلك متصل، والآخر متقطع أو مفرّغ.',
   changedTheirs: (time) => `تغيّر ${time}`,
   finish: 'حفظ',
   tips: {

@@ -43,7 +43,7 @@ export const editorStrings: TextsOf<'editor'> = {
   stay: 'Weiter bearbeiten',
   conflicts: 'Bearbeitungskonflikt',
   conflictsAbout:
-    'Jemand anderes hat diese Objekte geändert, nachdem Sie sie geöffnet haben. Noch ist nichts gespeichert. Entscheiden Sie für jedes:',
+    'Jemand anderes hat diese Objekte geändert, nachdem Sie sie geöffnet haben. Noch ist nichts gespeichert. Was nur einer geändert hat, bleibt; wählen Sie, wo es beide taten.',
   mine: 'Meines speichern',
   theirs: 'Anderes behalten',
   goneTheirs: 'von jemand anderem gelöscht',
@@ -52,6 +52,10 @@ export const editorStrings: TextsOf<'editor'> = {
   yours: 'Ihres',
   other: 'Anderes',
   nothingThere: '–',
+  take: (field, side) => (side === 'mine' ? `${field}: meines speichern` : `${field}: anderes behalten`),
+  counts: '(bleibt)',
+  bothShapes: 'Beide Geometrien auf der Karte',
+  shapesKey: 'Auf der Karte: Ihre durchgezogen, die andere gestrichelt oder hohl.',
   changedTheirs: (time) => `geändert ${time}`,
   finish: 'Speichern',
   tips: {

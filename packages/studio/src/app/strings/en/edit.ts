@@ -43,7 +43,7 @@ export const editorStrings = {
   stay: 'Keep editing',
   conflicts: 'Edit conflict',
   conflictsAbout:
-    'Someone else changed these features after you opened them. Nothing has been saved yet. Choose for each:',
+    'Someone else changed these features after you opened them. Nothing has been saved yet. What only one of you changed is kept; choose where both did.',
   mine: 'Save mine',
   theirs: 'Keep theirs',
   goneTheirs: 'deleted by someone else',
@@ -52,6 +52,11 @@ export const editorStrings = {
   yours: 'Yours',
   other: 'Theirs',
   nothingThere: '–',
+  take: (field: string, side: 'mine' | 'theirs') =>
+    side === 'mine' ? `${field}: save mine` : `${field}: keep theirs`,
+  counts: '(kept)',
+  bothShapes: 'Both shapes on the map',
+  shapesKey: 'On the map: yours solid, theirs dashed or hollow.',
   changedTheirs: (time: string) => `changed ${time}`,
   finish: 'Save',
   tips: {
