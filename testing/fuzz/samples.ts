@@ -51,7 +51,7 @@ function partsOf(folder: string, file: string): { name: string; bytes: Uint8Arra
   }));
 }
 
-/** Damages what is in an archive: else its checksums would keep the damage from whoever reads the members. */
+/** Damages the members of an archive and packs them again: otherwise checksums would reject them before a reader sees the damage. */
 export function withinArchive(
   bytes: Uint8Array,
   damage: (member: Uint8Array) => Uint8Array,

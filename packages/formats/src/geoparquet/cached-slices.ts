@@ -5,7 +5,7 @@ export type Slice = (start: number, end?: number) => Promise<ArrayBuffer>;
 
 /**
  * Caches the pieces of a file that were read last. Each slice of rows in a row group asks for all of its columns again:
- * what is read anew each time is garbage faster than it is collected.
+ * what is read again each time is garbage faster than it is collected.
  */
 export function cachedSlices(slice: Slice, maxBytes = CACHED_BYTES): Slice {
   const cached = new Map<string, ArrayBuffer>();

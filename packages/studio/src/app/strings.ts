@@ -22,7 +22,7 @@ export const locale = computed(() => localeOf(language.value, navigator.language
 
 const current = signal<Strings>(english);
 
-/** Everything the studio says. Components that use it are shown anew when the language changes. */
+/** Everything the studio says. Components that use it are rendered again when the language changes. */
 export const t: Strings = new Proxy(english, {
   get: (_, group) => current.value[group as keyof Strings],
 });
