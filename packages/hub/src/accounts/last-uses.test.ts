@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { openStore, type Store } from '@meridian/store';
+import { onStoreWarning, openStore, type Store } from '@meridian/store';
 import { LastUses } from './last-uses.ts';
 
 const MINUTE = 60_000;
@@ -61,7 +61,9 @@ describe('the last use', () => {
     assert.deepEqual(await uses.of('ana'), { two: { at: START + 10 * MINUTE } });
   });
 
-  test('that could not be saved is tried again', async () => {
+  test('that could not be saved is logged and tried again', async (t) => {
+    const warned = Promise.withResolvers<string | undefined>();
+    t.after(onStoreWarning(({ details }) => warned.resolve(details.reason)));
     let isFull = true;
     const { keys, ...rest } = store.catalogue;
     const failing = {
@@ -75,6 +77,7 @@ describe('the last use', () => {
     uses.record('one', 'ana', START);
     assert.deepEqual(await uses.of('ana'), { one: { at: START } });
     assert.deepEqual(await new LastUses(store.catalogue).of('ana'), {});
+    assert.equal(await warned.promise, 'the disk is full');
     isFull = false;
     await uses.save();
     assert.deepEqual(await new LastUses(store.catalogue).of('ana'), { one: { at: START } });

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@meridian/store';
+import { type Catalogue, warn } from '@meridian/store';
 
 /** When a token or session was last used, in milliseconds since 1970; of a session also by which program. */
 export type LastUse = { at: number; program?: string };
@@ -64,7 +64,7 @@ export class LastUses {
     return { ...saved, ...Object.fromEntries(this.#unsaved.get(account) ?? []) };
   }
 
-  /** What cannot be saved, because the store takes no writes, is tried again with the next ones. */
+  /** What cannot be saved, because the store takes no writes, is logged and tried again with the next ones. */
   save(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#save());
     return this.#saving;
@@ -79,7 +79,7 @@ export class LastUses {
     const unsaved = this.#unsaved;
     this.#unsaved = new Map();
     for (const [account, uses] of unsaved) {
-      const isSaved = await this.#saveAccount(account, uses).catch(() => false);
+      const isSaved = await this.#saveAccount(account, uses).catch(failedToSave);
       if (!isSaved) for (const [id, use] of uses) this.#remember(account, id, use);
     }
   }
@@ -111,6 +111,12 @@ export class LastUses {
 }
 
 const NONE = '{}';
+
+function failedToSave(error: Error): false {
+  const message = 'the last uses of tokens and sessions could not be saved, which is tried again';
+  warn({ message, details: { reason: error.message } });
+  return false;
+}
 
 function keyOf(account: string): string {
   return `last uses of ${account}`;
