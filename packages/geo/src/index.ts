@@ -2,6 +2,7 @@ export { type BBox, emptyBBox, extend, extendBy, isEmptyBBox, isInside } from '.
 export { BinError } from './bin/bin-error.ts';
 export type { BinnedCells } from './bin/binned-cells.ts';
 export { NEEDS_GEOMETRY, NO_CELL } from './bin/box-bin.ts';
+export { CellCodes } from './bin/cell-codes.ts';
 export { hexCellOutline } from './bin/cell-outline.ts';
 export { HexCells } from './bin/hex-cells.ts';
 export { hexReachPixels } from './bin/hex-reach.ts';

@@ -1,15 +1,17 @@
-import { getHexagonAreaAvg, getHexagonEdgeLengthAvg, latLngToCell, polygonToCells, UNITS } from 'h3-js';
+import { getHexagonAreaAvg, getHexagonEdgeLengthAvg, polygonToCells, UNITS } from 'h3-js';
 import { isEmptyBBox } from '../bbox.ts';
 import { RingCutter } from '../box/ring-cutter.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOf, boxOfPart, type Part, partsOf } from '../planar/parts.ts';
 import { refuseCellsOfFeature } from './bin-error.ts';
-import { CellInsides } from './cell-insides.ts';
+import { HexGrid } from './hex-grid.ts';
 
 const DEGREE_KM = 111.2;
 const RADIANS = Math.PI / 180;
 /** H3 takes an edge of more than half the globe to run around the other side. */
 const STRIP = 90;
+/** Of those who ask for indexes, what was found is forgotten behind so many cells. */
+const MAX_CACHED = 200_000;
 /** The smallest cells have half the area of the average one. */
 const SMALLEST = 0.4;
 
@@ -18,21 +20,33 @@ export class HexCells {
   readonly #resolution: number;
   /** The length of a cell's edge in degrees of latitude. */
   readonly #edge: number;
-  readonly #insides: CellInsides;
-  #cells = new Set<string>();
+  #grid: HexGrid;
+  #cells = new Set<number>();
 
   constructor(resolution: number) {
     this.#resolution = resolution;
     this.#edge = getHexagonEdgeLengthAvg(resolution, UNITS.km) / DEGREE_KM;
-    this.#insides = new CellInsides(resolution, this.#edge);
+    this.#grid = new HexGrid(resolution);
   }
 
-  /** `box` is that of the geometry, where it is known already. */
+  /** Where cells have codes. */
+  get grid(): HexGrid {
+    return this.#grid;
+  }
+
+  /** Their indexes; codes may change. `box` is that of the geometry, where it is known already. */
   touchedBy(geometry: Geometry, box = boxOf(geometry)): Set<string> {
+    this.#forgetMany();
+    const names = new Set<string>();
+    for (const code of this.codesTouchedBy(geometry, box)) names.add(this.#grid.nameOf(code));
+    return names;
+  }
+
+  codesTouchedBy(geometry: Geometry, box = boxOf(geometry)): Set<number> {
     this.#cells = new Set();
     if (isEmptyBBox(box)) return this.#cells;
-    const only = this.#insides.around(box);
-    if (only !== undefined) return this.#cells.add(only);
+    const only = this.#grid.around(box);
+    if (only >= 0) return this.#cells.add(only);
     for (const part of partsOf(geometry)) {
       if (part.dimension === 2) this.#addPolygon(part);
       else for (const chain of part.chains) this.#addChain(chain);
@@ -41,25 +55,21 @@ export class HexCells {
   }
 
   at(position: Position): string {
-    return this.#insides.at(position[0], position[1]);
+    this.#forgetMany();
+    return this.#grid.nameOf(this.#grid.at(position[0], position[1]));
   }
 
-  atPoint(longitude: number, latitude: number): string {
-    return this.#insides.at(longitude, latitude);
-  }
-
-  /** The one cell that everything in a box is in; undefined where it may touch others. */
-  around(west: number, south: number, east: number, north: number): string | undefined {
-    return this.#insides.around({ west, south, east, north });
+  #forgetMany(): void {
+    if (this.#grid.size > MAX_CACHED) this.#grid = new HexGrid(this.#resolution);
   }
 
   #addChain(chain: Position[]): void {
     let a = chain[0]!;
-    let aCell = this.at(a);
+    let aCell = this.#grid.at(a[0], a[1]);
     this.#cells.add(aCell);
     for (let i = 1; i < chain.length; i++) {
       const b = chain[i]!;
-      const bCell = this.at(b);
+      const bCell = this.#grid.at(b[0], b[1]);
       this.#cells.add(bCell);
       refuseCellsOfFeature(this.#cells.size + this.#length(a[0], a[1], b[0], b[1]) / this.#edge);
       this.#trace(a[0], a[1], aCell, b[0], b[1], bCell);
@@ -69,11 +79,11 @@ export class HexCells {
   }
 
   /** Adds the cells between two positions by halving the way. Cells are convex, so ends in one cell have all between in it. */
-  #trace(aLon: number, aLat: number, aCell: string, bLon: number, bLat: number, bCell: string): void {
+  #trace(aLon: number, aLat: number, aCell: number, bLon: number, bLat: number, bCell: number): void {
     if (this.#length(aLon, aLat, bLon, bLat) < (aCell === bCell ? this.#edge : this.#edge / 64)) return;
     const lon = (aLon + bLon) / 2;
     const lat = (aLat + bLat) / 2;
-    const cell = latLngToCell(lat, lon, this.#resolution);
+    const cell = this.#grid.at(lon, lat);
     this.#cells.add(cell);
     this.#trace(aLon, aLat, aCell, lon, lat, cell);
     this.#trace(lon, lat, cell, bLon, bLat, bCell);
@@ -98,7 +108,7 @@ export class HexCells {
       for (let west = box.west; west < box.east; west += STRIP)
         for (const cell of this.#centredIn(ring, west, Math.min(west + STRIP, box.east)))
           if (!inside.delete(cell)) inside.add(cell);
-    for (const cell of inside) this.#cells.add(cell);
+    for (const cell of inside) this.#cells.add(this.#grid.codeOf(cell));
   }
 
   /** The cells with their centre in a ring, between two longitudes. */

@@ -4,7 +4,7 @@ import { partsOf } from '../planar/parts.ts';
 import { refuseCells } from './bin-error.ts';
 import type { BinnedCells } from './binned-cells.ts';
 import { NEEDS_GEOMETRY } from './box-bin.ts';
-import { cellName, cellNumber } from './cell-number.ts';
+import { CellCounts } from './cell-counts.ts';
 import { outlineOf } from './cell-outline.ts';
 import { HexCells } from './hex-cells.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
@@ -38,38 +38,42 @@ export type HexbinFeature = {
   };
 };
 
-/** Counts features in the H3 cells they touch, each feature once in a cell. Cells are numbered as `cellNumber` does. */
+/** Counts features in the H3 cells they touch, each feature once in a cell. Cells are named by the codes of `HexGrid`. */
 export class Hexbin {
   readonly #settings: HexbinSettings;
   readonly #cells: HexCells;
-  readonly #counts = new Map<number, number>();
+  readonly #counts = new CellCounts();
+  /** By the codes of cells. */
   readonly #values = new Map<number, number[]>();
 
-  constructor(settings: HexbinSettings) {
+  /** `cells` of the same resolution, where others have found some already. */
+  constructor(settings: HexbinSettings, cells = new HexCells(settings.resolution)) {
     this.#settings = settings;
-    this.#cells = new HexCells(settings.resolution);
+    this.#cells = cells;
   }
 
   /** `value` is what the feature has in the property; without one it counts in `qty` only. Gives the cells it counts in. */
   add(geometry: Geometry, value?: number): readonly number[] {
-    const cells = this.#cellsOf(geometry);
+    const cells = this.cellsOf(geometry);
     for (const cell of cells) this.#count(cell, 1, value);
     if (geometry.type !== 'Point' && !this.#settings.singlecoord) refuseCells(this.#counts.size);
     return cells;
   }
 
-  #cellsOf(geometry: Geometry): number[] {
-    if (geometry.type === 'Point') return [this.#numberOf(this.#cells.at(geometry.coordinates))];
-    if (!this.#settings.singlecoord)
-      return [...this.#cells.touchedBy(geometry)].map((cell) => this.#numberOf(cell));
+  /** The cells that a geometry counts in. */
+  cellsOf(geometry: Geometry): number[] {
+    const { grid } = this.#cells;
+    if (geometry.type === 'Point') return [grid.at(geometry.coordinates[0], geometry.coordinates[1])];
+    if (!this.#settings.singlecoord) return [...this.#cells.codesTouchedBy(geometry)];
     const first = partsOf(geometry)[0]?.chains[0]?.[0];
-    return first ? [this.#numberOf(this.#cells.at(first))] : [];
+    return first ? [grid.at(first[0], first[1])] : [];
   }
 
   /** The one cell that a geometry with this box is in, or that it takes the geometry to know. */
   cellOfBox(west: number, south: number, east: number, north: number, isPoint: boolean): number {
-    const cell = isPoint ? this.#cells.atPoint(west, south) : this.#cells.around(west, south, east, north);
-    return cell === undefined ? NEEDS_GEOMETRY : this.#numberOf(cell);
+    const { grid } = this.#cells;
+    const cell = isPoint ? grid.at(west, south) : grid.around({ west, south, east, north });
+    return cell < 0 ? NEEDS_GEOMETRY : cell;
   }
 
   /** Counts a feature in a cell. */
@@ -80,11 +84,11 @@ export class Hexbin {
 
   /** Counts features of which it is known already that they touch a cell, without their values. */
   addQty(cell: number, qty: number): void {
-    this.#count(cell, qty, undefined);
+    this.#counts.add(cell, qty);
   }
 
   addCounted(cell: string, qty: number): void {
-    this.addQty(this.#numberOf(cell), qty);
+    this.addQty(this.#cells.grid.codeOf(cell), qty);
   }
 
   /** Throws where there are too many cells for features that are more than points. */
@@ -94,12 +98,13 @@ export class Hexbin {
 
   /** The cells as features, in the order of their indexes, at most `limit` of them; each is made when it is asked for. */
   cells(limit: number): BinnedCells<HexbinFeature> {
-    const cells = Float64Array.from(this.#counts.keys()).sort().subarray(0, limit);
+    const { grid } = this.#cells;
+    const cells = this.#counts.sorted((code) => grid.numberOf(code)).subarray(0, limit);
     const pentagons = new Set(getPentagons(this.#settings.resolution));
     return {
       size: cells.length,
       partial: cells.length < this.#counts.size,
-      feature: (nth) => this.#feature(cells[nth]!, pentagons),
+      feature: (nth) => this.#feature(grid.codeOfNumber(cells[nth]!), pentagons),
     };
   }
 
@@ -109,21 +114,17 @@ export class Hexbin {
   }
 
   #count(cell: number, qty: number, value: number | undefined): void {
-    this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + qty);
+    this.#counts.add(cell, qty);
     if (value === undefined) return;
     const values = this.#values.get(cell);
     if (values) values.push(value);
     else this.#values.set(cell, [value]);
   }
 
-  #numberOf(cell: string): number {
-    return cellNumber(cell, this.#settings.resolution);
-  }
-
-  #feature(number: number, pentagons: ReadonlySet<string>): HexbinFeature {
-    const qty = this.#counts.get(number)!;
+  #feature(code: number, pentagons: ReadonlySet<string>): HexbinFeature {
+    const qty = this.#counts.of(code);
     const { resolution, level, property, pointmode } = this.#settings;
-    const cell = cellName(number, resolution);
+    const cell = this.#cells.grid.nameOf(code);
     const [lat, lon] = cellToLatLng(cell);
     const hexagon = outlineOf(cell);
     return {
@@ -136,9 +137,7 @@ export class Hexbin {
         resolution,
         level,
         aggregation:
-          property === undefined
-            ? { qty }
-            : { qty, [property]: statisticsOf(this.#values.get(number) ?? []) },
+          property === undefined ? { qty } : { qty, [property]: statisticsOf(this.#values.get(code) ?? []) },
         pentagon: pentagons.has(cell),
         centroid: [lon, lat],
         ...(pointmode && { hexagon }),

@@ -4,6 +4,8 @@ import { quadDigits } from '../tile/tile-address.ts';
 import { latitudeAt, longitudeAt } from '../tile/web-mercator.ts';
 import { refuseCells } from './bin-error.ts';
 import type { BinnedCells } from './binned-cells.ts';
+import { CellCodes } from './cell-codes.ts';
+import { CellCounts } from './cell-counts.ts';
 import { MAX_CELL_ZOOM, QuadCells } from './quad-cells.ts';
 
 export type QuadbinFeature = {
@@ -45,46 +47,54 @@ function quadOutline(z: number, x: number, y: number): Geometry {
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-/** Counts features in the Web Mercator tiles of a zoom: a point in one of them, lines and polygons in all they intersect. */
+/**
+ * Counts features in the Web Mercator tiles of a zoom: a point in one of them, lines and polygons in all they intersect.
+ * Cells are named by codes.
+ */
 export class Quadbin {
   readonly #zoom: number;
   readonly #cells: QuadCells;
-  readonly #counts = new Map<number, number>();
+  readonly #codes: CellCodes;
+  readonly #counts = new CellCounts();
 
-  /** With boxes, lines and polygons that reach an edge of one do not count beyond it. */
-  constructor(zoom: number, boxes?: readonly BBox[]) {
+  /** With boxes, lines and polygons that reach an edge of one do not count beyond it. `codes` are those of the same zoom. */
+  constructor(zoom: number, boxes?: readonly BBox[], codes = new CellCodes()) {
     this.#zoom = Math.min(Math.max(0, zoom), MAX_CELL_ZOOM);
+    this.#codes = codes;
     this.#cells = new QuadCells(this.#zoom, boxes);
   }
 
   /** Gives the cells it counts in. */
   add(geometry: Geometry): readonly number[] {
-    const cells = this.#cellsOf(geometry);
-    for (const cell of cells) this.#count(cell, 1);
+    const cells = this.cellsOf(geometry);
+    for (const cell of cells) this.#counts.add(cell, 1);
     if (geometry.type !== 'Point') refuseCells(this.#counts.size);
     return cells;
   }
 
-  #cellsOf(geometry: Geometry): number[] {
-    if (geometry.type !== 'Point') return [...this.#cells.intersecting(geometry)];
+  /** The cells that a geometry counts in. */
+  cellsOf(geometry: Geometry): number[] {
+    if (geometry.type !== 'Point')
+      return Array.from(this.#cells.intersecting(geometry), (cell) => this.#codes.codeOf(cell));
     const cell = this.#cells.at(geometry.coordinates);
-    return cell === undefined ? [] : [cell];
+    return cell === undefined ? [] : [this.#codes.codeOf(cell)];
   }
 
   /** The cell that a geometry with this box is in, none, or that it takes the geometry to know. */
   cellOfBox(west: number, south: number, east: number, north: number, isPoint: boolean): number {
-    return this.#cells.ofBox(west, south, east, north, isPoint);
+    const cell = this.#cells.ofBox(west, south, east, north, isPoint);
+    return cell < 0 ? cell : this.#codes.codeOf(cell);
   }
 
   /** Counts a feature in a cell. */
   addInCell(cell: number, isPoint: boolean): void {
-    this.#count(cell, 1);
+    this.#counts.add(cell, 1);
     if (!isPoint) refuseCells(this.#counts.size);
   }
 
   /** Counts features of which it is known already that they are in a cell. */
   addQty(cell: number, qty: number): void {
-    this.#count(cell, qty);
+    this.#counts.add(cell, qty);
   }
 
   /** Throws where there are too many cells for features that are more than points. */
@@ -94,23 +104,20 @@ export class Quadbin {
 
   /** The cells as features, row by row, at most `limit` of them; each is made when it is asked for. */
   cells(limit: number): BinnedCells<QuadbinFeature> {
-    const cells = Float64Array.from(this.#counts.keys()).sort().subarray(0, limit);
+    const cells = this.#counts.sorted((code) => this.#codes.numberOf(code)).subarray(0, limit);
+    const countOf = (cell: number) => this.#counts.of(this.#codes.find(cell));
     let total = 0;
-    for (const cell of cells) total += this.#counts.get(cell)!;
+    for (const cell of cells) total += countOf(cell);
     return {
       size: cells.length,
       partial: cells.length < this.#counts.size,
-      feature: (nth) => this.#feature(cells[nth]!, this.#counts.get(cells[nth]!)!, total),
+      feature: (nth) => this.#feature(cells[nth]!, countOf(cells[nth]!), total),
     };
   }
 
   finish(limit: number): { features: QuadbinFeature[]; partial: boolean } {
     const { size, partial, feature } = this.cells(limit);
     return { features: Array.from({ length: size }, (_, nth) => feature(nth)), partial };
-  }
-
-  #count(cell: number, qty: number): void {
-    this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + qty);
   }
 
   #feature(cell: number, count: number, total: number): QuadbinFeature {

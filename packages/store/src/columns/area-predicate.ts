@@ -37,7 +37,7 @@ export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBo
     evaluate(block) {
       const outcomes = new Uint8Array(block.rows);
       if (!hasColumns(block)) return outcomes.fill(UNDECIDED);
-      const [west, south, east, north] = BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
+      const [west, south, east, north] = boxSides(block);
       for (const box of boxes) markNear(outcomes, box, isBoxes, west, south, east, north);
       for (let row = 0; row < outcomes.length; row++) outcomes[row] ||= FALSE;
       return outcomes;
@@ -45,7 +45,7 @@ export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBo
   };
 }
 
-type Sides = [west: Column, south: Column, east: Column, north: Column];
+export type Sides = [west: Column, south: Column, east: Column, north: Column];
 
 function isWithin(inner: BBox, { west, south, east, north }: BBox): boolean {
   return inner.west >= west && inner.east <= east && inner.south >= south && inner.north <= north;
@@ -76,22 +76,19 @@ function markNear(
   }
 }
 
-/** The boxes of single rows; NaN without geometry. */
-export function rowBoxes(block: LoadedBlock): (row: number) => BBox {
-  const [west, south, east, north] = BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
-  const value = ({ kinds, numbers }: Column, row: number, absent: number) =>
-    kinds[row] === KIND.number ? numbers[row]! : absent;
-  return (row) => {
-    const w = value(west, row, Number.NaN);
-    const s = value(south, row, Number.NaN);
-    return { west: w, south: s, east: value(east, row, w), north: value(north, row, s) };
-  };
+export function boxSides(block: LoadedBlock): Sides {
+  return BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
+}
+
+/** A side of the box of a row; of points, east and north are those opposite. */
+export function sideOf({ kinds, numbers }: Column, row: number, opposite: number): number {
+  return kinds[row] === KIND.number ? numbers[row]! : opposite;
 }
 
 /** West, south, east, north of each row; NaN without geometry. */
 export function boxesOf(block: LoadedBlock): Float64Array {
   const boxes = new Float64Array(4 * block.rows).fill(Number.NaN);
-  const [west, south, east, north] = BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
+  const [west, south, east, north] = boxSides(block);
   for (let row = 0; row < block.rows; row++) {
     if (west.kinds[row] !== KIND.number) continue;
     boxes[4 * row] = west.numbers[row]!;

@@ -1,12 +1,13 @@
 import type { BBox } from '@meridian/geo';
 import { NAMESPACE } from '../model/feature/feature.ts';
-import { parseProperties } from '../model/feature/feature-text.ts';
+import { parseGeometry, parseProperties } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
 import { type Column, ColumnBuilder } from './batch.ts';
 import { BOX_COLUMNS, COLUMN, propertyKey } from './column-key.ts';
 import { encodeColumn } from './encode-column.ts';
-import { encodeSummary, summaryOf } from './summary.ts';
+import { encodeShape } from './shape.ts';
+import { encodeSummary, summaryOf, withoutMembers } from './summary.ts';
 
 export const BLOCK_ROWS = 16_384;
 /** Of texts: what is parsed of a block is in memory at once. */
@@ -73,6 +74,7 @@ export class BlockBuilder {
   readonly #ids: string[] = [];
   readonly #types: (string | undefined)[] = [];
   readonly #boxes: (BBox | undefined)[] = [];
+  readonly #shapes: (string | undefined)[] = [];
   readonly #root = new PathNode([]);
   readonly #nodes: PathNode[] = [];
   readonly #maxRows: number;
@@ -100,6 +102,7 @@ export class BlockBuilder {
     this.#ids.push(row.id);
     this.#types.push(row.geometryType);
     this.#boxes.push(row.box);
+    this.#shapes.push(shapeOf(row));
     this.#units += row.text.length;
     this.#descend(this.#root, parseProperties(row), at);
   }
@@ -195,14 +198,30 @@ export class BlockBuilder {
       (box) => beyond(box?.north, box?.south),
     ];
     for (const [i, key] of BOX_COLUMNS.entries()) columns.push(this.#made(key, this.#boxes.map(sides[i]!)));
+    if (this.#shapes.some((shape) => shape !== undefined)) columns.push(this.#shapeColumn());
     return columns;
   }
 
+  /** Nobody looks for a shape, so that nothing needs to be known of them. */
+  #shapeColumn(): EncodedColumn {
+    const column = this.#columnOf(this.#shapes);
+    return { key: COLUMN.shape, summary: encodeSummary(withoutMembers(column)), bytes: encodeColumn(column) };
+  }
+
   #made(key: string, values: readonly unknown[]): EncodedColumn {
+    return encoded(key, this.#columnOf(values));
+  }
+
+  #columnOf(values: readonly unknown[]): Column {
     const builder = new ColumnBuilder(this.rows);
     for (let row = 0; row < values.length; row++) builder.set(row, values[row]);
-    return encoded(key, builder.column());
+    return builder.column();
   }
+}
+
+function shapeOf(row: BuildRow): string | undefined {
+  const geometry = row.box && row.geometryType !== 'Point' ? parseGeometry(row) : undefined;
+  return geometry ? encodeShape(geometry) : undefined;
 }
 
 /** Of what the hub says of a feature, the names of its states are as good as random. */

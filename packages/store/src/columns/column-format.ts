@@ -8,7 +8,7 @@
  * - the lengths of the texts of the dictionary in UTF-16 units, then the texts.
  * Every section begins at a multiple of 8 bytes. Words are little-endian, as on every machine that Node.js runs on.
  */
-export const FORMAT = 0x314c4f43;
+export const FORMAT = 0x324c4f43;
 export const PREFIX_BYTES = 16;
 
 export const WORD = {

@@ -11,6 +11,8 @@ export const COLUMN = {
   /** Only where they differ from west and south: points have none. */
   east: 'east',
   north: 'north',
+  /** Geometries that are no points, see `shape.ts`; none where there are too many decimals. */
+  shape: 'shape',
 } as const;
 
 export const BOX_COLUMNS = [COLUMN.west, COLUMN.south, COLUMN.east, COLUMN.north] as const;

@@ -50,6 +50,11 @@ export function summaryOf({ kinds, numbers, codes, dictionary }: Column): Summar
   return { kinds: mask, min, max, members: Membership.of(isDense ? texts : [...members, ...texts]), isDense };
 }
 
+/** Of a column that no condition looks at. */
+export function withoutMembers({ kinds }: Column): Summary {
+  return { ...ALL_ABSENT, kinds: kinds.reduce((mask, kind) => mask | (1 << kind), 0) };
+}
+
 /** Kinds, checksum of the rest, minimum, maximum. */
 const HEAD_BYTES = 24;
 const DENSE = 1 << 8;

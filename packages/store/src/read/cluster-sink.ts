@@ -18,6 +18,7 @@ import type { Chunk } from './chunk.ts';
 import { encode } from './feature-sink.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 import type { RowSink } from './row-sink.ts';
+import { sharedHexCells, sharedQuadCodes } from './shared-cells.ts';
 
 export type ClusterSinkQuery = { clustering: Clustering; limit: number };
 
@@ -29,6 +30,8 @@ export class ClusterSink implements RowSink {
   readonly #query: ClusterSinkQuery;
   readonly #filter: RowFilter;
   readonly #bins: Quadbin | Hexbin;
+  /** What cells have their codes from: the same for other reads of the same kind and resolution. */
+  readonly cellSource: object;
   #cells: BinnedCells<HexbinFeature | QuadbinFeature> | undefined;
   #sent = 0;
 
@@ -36,10 +39,15 @@ export class ClusterSink implements RowSink {
     const { clustering } = query;
     this.#query = query;
     this.#filter = new RowFilter({ ...conditions, part: clusteredPart(clustering) });
-    this.#bins =
-      clustering.kind === 'quadbin'
-        ? new Quadbin(clustering.zoom, conditions.area?.boxes)
-        : new Hexbin(toHexbinSettings(clustering));
+    if (clustering.kind === 'quadbin') {
+      const codes = sharedQuadCodes(clustering.zoom);
+      this.cellSource = codes;
+      this.#bins = new Quadbin(clustering.zoom, conditions.area?.boxes, codes);
+    } else {
+      const cells = sharedHexCells(clustering.resolution);
+      this.cellSource = cells;
+      this.#bins = new Hexbin(toHexbinSettings(clustering), cells);
+    }
   }
 
   /** For hexbins, in place of rows that an engine has counted already. */

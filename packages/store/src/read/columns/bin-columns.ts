@@ -1,4 +1,4 @@
-import { rowBoxes } from '../../columns/area-predicate.ts';
+import { boxSides } from '../../columns/area-predicate.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
 import type { AreaTest } from '../../model/query/area.ts';
@@ -6,10 +6,10 @@ import type { ClusterSink } from '../cluster-sink.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import { BinnedRows } from './binned-rows.ts';
-import { BlockCells } from './block-cells.ts';
+import type { BlockCells } from './block-cells.ts';
 import { sortingColumns } from './choose-columns.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
-import { keepCells, knownCells } from './load-blocks.ts';
+import { cellsOf, keepCells, shapesOf } from './load-blocks.ts';
 import { needsOf } from './needs.ts';
 import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
@@ -40,8 +40,12 @@ export function* binByColumns(
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
       const { block } = piece;
-      const cells = knownCells(block, clusters.cellKind) ?? new BlockCells(block.rows);
+      const cells = cellsOf(block, clusters.cellKind, clusters.cellSource);
       const binned = binnedRows(piece, key, clusters, cells, query.area!);
+      if (binned?.mayBeShaped && piece === region) {
+        const shapes = yield* shapesOf(columns, block);
+        if (shapes) binned.findByShapes(shapes);
+      }
       const open = positionsIn(piece, query, binned ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) {
@@ -52,7 +56,6 @@ export function* binByColumns(
         yield undefined;
       }
       binned?.countBefore(Infinity);
-      cells.settle();
       if (binned) keepCells(block, clusters.cellKind, cells);
     }
   });
@@ -73,6 +76,6 @@ function binnedRows(
   const values = key === undefined ? undefined : block.column(key);
   const hasBoxes = BOX_COLUMNS.every((side) => block.column(side) !== undefined);
   if (!types || !hasBoxes || (key !== undefined && !values)) return undefined;
-  const rows = { positions: block.positions, outcomes, types, boxOf: rowBoxes(block), values, cells };
+  const rows = { positions: block.positions, outcomes, types, sides: boxSides(block), values, cells };
   return new BinnedRows(clusters.bins, rows, area.boxes);
 }

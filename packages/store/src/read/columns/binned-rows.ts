@@ -1,6 +1,8 @@
 import { type BBox, type Hexbin, NEEDS_GEOMETRY, NO_CELL, Quadbin } from '@meridian/geo';
+import { type Sides, sideOf } from '../../columns/area-predicate.ts';
 import { type Column, KIND } from '../../columns/batch.ts';
 import { FALSE, TRUE, UNDECIDED } from '../../columns/outcomes.ts';
+import { ShapeReader } from '../../columns/shape.ts';
 import { refusing } from '../cluster-sink.ts';
 import { type BlockCells, NOWHERE, OPEN, UNKNOWN } from './block-cells.ts';
 
@@ -10,7 +12,7 @@ export type BoxedRows = {
   /** What a query comes to for each row. */
   outcomes: Uint8Array;
   types: Column;
-  boxOf: (row: number) => BBox;
+  sides: Sides;
   values: Column | undefined;
   /** In which cells they are, as far as that is known. */
   cells: BlockCells;
@@ -22,6 +24,8 @@ export class BinnedRows {
   readonly #rows: BoxedRows;
   readonly #area: readonly BBox[];
   readonly #isPoint: Uint8Array;
+  /** Rows that are meant, and whose geometries say in which cells they are, wherever the area is. */
+  readonly #shaped: number[] = [];
   #next = 0;
 
   /** Outcomes become undecided where it takes a row to count it. */
@@ -31,7 +35,6 @@ export class BinnedRows {
     this.#area = area;
     this.#isPoint = Uint8Array.from(rows.types.dictionary, (type) => (type === 'Point' ? 1 : 0));
     this.#findCells();
-    rows.cells.settle();
   }
 
   #findCells(): void {
@@ -47,27 +50,53 @@ export class BinnedRows {
       const code = codes[row]!;
       if (code >= 0) continue;
       if (code === NOWHERE) outcomes[row] = FALSE;
-      else if (code === OPEN || !this.#isWellInside(row)) outcomes[row] = UNDECIDED;
+      else {
+        const isWellInside = this.#isWellInside(row);
+        if (code === OPEN || !isWellInside) outcomes[row] = UNDECIDED;
+        if (code === OPEN && isWellInside) this.#shaped.push(row);
+      }
+    }
+  }
+
+  /** Whether geometries would spare rows. */
+  get mayBeShaped(): boolean {
+    return this.#shaped.length > 0;
+  }
+
+  /** Finds cells by the column of geometries, where that has them. */
+  findByShapes({ kinds, codes, encoded }: Column): void {
+    if (!encoded) return;
+    const starts = startsOf(encoded.lengths);
+    const reader = new ShapeReader(encoded.bytes);
+    const { outcomes, cells } = this.#rows;
+    for (const row of this.#shaped) {
+      if (kinds[row] !== KIND.text) continue;
+      const geometry = reader.read(starts[codes[row]!]!);
+      const found = refusing(() => this.#bins.cellsOf(geometry));
+      if (found.length === 0) continue;
+      cells.noteList(row, found);
+      outcomes[row] = TRUE;
     }
   }
 
   #findCell(row: number): void {
-    const { boxOf, types, cells } = this.#rows;
-    const { west, south, east, north } = boxOf(row);
+    const { sides, types, cells } = this.#rows;
+    const west = sideOf(sides[0], row, Number.NaN);
+    const south = sideOf(sides[1], row, Number.NaN);
+    const east = sideOf(sides[2], row, west);
+    const north = sideOf(sides[3], row, south);
     const isPoint = this.#isPoint[types.codes[row]!] === 1;
     const cell = this.#bins.cellOfBox(west, south, east, north, isPoint);
     if (cell === NEEDS_GEOMETRY) cells.codes[row] = OPEN;
-    else if (cell === NO_CELL) cells.codes[row] = NOWHERE;
-    else cells.note(row, cell);
+    else cells.codes[row] = cell === NO_CELL ? NOWHERE : cell;
   }
 
   /** What touches an edge of the area may be in fewer cells than it is elsewhere. */
   #isWellInside(row: number): boolean {
-    const box = this.#rows.boxOf(row);
-    return this.#area.some(
-      ({ west, south, east, north }) =>
-        box.west > west && box.south > south && box.east < east && box.north < north,
-    );
+    const { sides } = this.#rows;
+    const [w, s] = [sideOf(sides[0], row, Number.NaN), sideOf(sides[1], row, Number.NaN)];
+    const [e, n] = [sideOf(sides[2], row, w), sideOf(sides[3], row, s)];
+    return this.#area.some(({ west, south, east, north }) => w > west && s > south && e < east && n < north);
   }
 
   /** Notes in which cells a row was counted that had to be read; it has not changed since the block was built. */
@@ -92,8 +121,8 @@ export class BinnedRows {
       const isPoint = this.#isPoint[types.codes[row]!] === 1;
       const code = cells.codes[row]!;
       const value = values?.kinds[row] === KIND.number ? values.numbers[row] : undefined;
-      if (!cells.isList(code)) this.#add(cells.cell(code), isPoint, value);
-      else for (const one of cells.list(code)) this.#add(cells.cell(one), isPoint, value);
+      if (code >= 0) this.#add(code, isPoint, value);
+      else for (const one of cells.list(code)) this.#add(one, isPoint, value);
     }
   }
 
@@ -105,17 +134,14 @@ export class BinnedRows {
   #countAll(): void {
     const { outcomes, types, cells } = this.#rows;
     const { codes } = cells;
-    const counts = new Uint32Array(cells.size);
     let hasOthers = false;
     for (let row = 0; row < outcomes.length; row++) {
       if (outcomes[row] !== TRUE) continue;
       const code = codes[row]!;
-      if (code >= 0) counts[code]!++;
-      else for (const one of cells.list(code)) counts[one]!++;
+      if (code >= 0) this.#bins.addQty(code, 1);
+      else for (const one of cells.list(code)) this.#bins.addQty(one, 1);
       if (this.#isPoint[types.codes[row]!] !== 1) hasOthers = true;
     }
-    for (let code = 0; code < counts.length; code++)
-      if (counts[code]! > 0) this.#bins.addQty(cells.cell(code), counts[code]!);
     if (hasOthers) this.#bins.check();
   }
 }
@@ -123,6 +149,13 @@ export class BinnedRows {
 /** Whether a value is a number or there is none; of others it takes the feature to say what is wrong with it. */
 function isPlain(kind: number): boolean {
   return kind === KIND.number || kind === KIND.absent || kind === KIND.null;
+}
+
+/** Where each of some texts of ASCII begins, given their lengths. */
+function startsOf(lengths: ArrayLike<number>): Uint32Array {
+  const starts = new Uint32Array(lengths.length);
+  for (let i = 1; i < starts.length; i++) starts[i] = starts[i - 1]! + lengths[i - 1]!;
+  return starts;
 }
 
 /** Of numbers that ascend; -1 where it is not among them. */

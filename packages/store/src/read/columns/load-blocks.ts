@@ -1,10 +1,11 @@
+import type { Column } from '../../columns/batch.ts';
 import { COLUMN } from '../../columns/column-key.ts';
 import { DamagedColumn, decodeColumn } from '../../columns/decode-column.ts';
 import { openColumns, type Predicate } from '../../columns/predicate.ts';
 import { type BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
 import { decodeSummary, type Summary } from '../../columns/summary.ts';
 import { ask, type Effect } from '../effect.ts';
-import type { BlockCells } from './block-cells.ts';
+import { BlockCells } from './block-cells.ts';
 import { ColumnCache } from './column-cache.ts';
 import type { BodyKey, ColumnReader } from './column-reader.ts';
 
@@ -80,9 +81,17 @@ export function* loaded(
   return blocks.map((block) => !failed.has(block));
 }
 
-/** The cells of the rows of a block, as far as they were found before. */
-export function knownCells(block: StoredBlock, kind: string): BlockCells | undefined {
-  return cache.cells(nameOf(block, block.info.block, kind));
+/** The geometries of a block as columns have them. Not remembered: what is found by them is. */
+export function* shapesOf(columns: ColumnReader, { info, rows }: StoredBlock): Effect<Column | undefined> {
+  const [stored] = yield* ask(() => columns.bodies([{ block: info.block, key: COLUMN.shape }]));
+  const column = stored && undamaged(columns, () => decodeColumn(stored));
+  return column?.kinds.length === rows ? column : undefined;
+}
+
+/** The cells of the rows of a block, as far as they were found before; `source` is what gives cells their codes. */
+export function cellsOf(block: StoredBlock, kind: string, source: object): BlockCells {
+  const known = cache.cells(nameOf(block, block.info.block, kind));
+  return known?.source === source ? known : new BlockCells(block.rows, source);
 }
 
 export function keepCells(block: StoredBlock, kind: string, cells: BlockCells): void {

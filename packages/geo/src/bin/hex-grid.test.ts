@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  cellToBoundary,
-  cellToLatLng,
-  getHexagonEdgeLengthAvg,
-  getPentagons,
-  gridDisk,
-  latLngToCell,
-  UNITS,
-} from 'h3-js';
-import { CellInsides } from './cell-insides.ts';
+import { cellToBoundary, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js';
+import type { BBox } from '../bbox.ts';
+import { HexGrid } from './hex-grid.ts';
+import { facesOfH3 } from './icosahedron.ts';
 
-const insidesOf = (resolution: number) =>
-  new CellInsides(resolution, getHexagonEdgeLengthAvg(resolution, UNITS.km) / 111.2);
+/** The cells of positions, and of boxes, by their indexes. */
+function cellsOf(resolution: number) {
+  const grid = new HexGrid(resolution);
+  return {
+    at: (longitude: number, latitude: number) => grid.nameOf(grid.at(longitude, latitude)),
+    around(box: BBox): string | undefined {
+      const code = grid.around(box);
+      return code < 0 ? undefined : grid.nameOf(code);
+    },
+  };
+}
 
 /** Positions clustered around a centre, so that most have a known cell nearby. */
 const crowd = fc
@@ -33,13 +36,13 @@ const crowd = fc
   );
 
 describe('the cell of a position, found without H3 where that can be,', () => {
-  for (const resolution of [0, 2, 3, 4, 7])
+  for (const resolution of [0, 2, 3, 4, 7, 11, 15])
     test(`is the one that H3 says, at resolution ${resolution}`, () => {
-      const insides = insidesOf(resolution);
+      const cells = cellsOf(resolution);
       fc.assert(
         fc.property(crowd, (positions) => {
           for (const [longitude, latitude] of positions)
-            assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+            assert.equal(cells.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
         }),
         { numRuns: 100 },
       );
@@ -48,13 +51,13 @@ describe('the cell of a position, found without H3 where that can be,', () => {
   test('is right all over the cells around pentagons, whose edges are bent', () => {
     for (const resolution of [2, 3])
       for (const pentagon of getPentagons(resolution)) {
-        const insides = insidesOf(resolution);
+        const cells = cellsOf(resolution);
         const [[south, west]] = cellToBoundary(pentagon) as [[number, number]];
         for (let x = -3; x < 3; x += 0.05)
           for (let y = -3; y < 3; y += 0.05) {
             const longitude = Math.min(180, Math.max(-180, west + x));
             const latitude = Math.min(90, Math.max(-90, south + y));
-            assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+            assert.equal(cells.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
           }
       }
   });
@@ -62,7 +65,7 @@ describe('the cell of a position, found without H3 where that can be,', () => {
   test('is right close to the edges of cells, and to the edges of the icosahedron that some of them lie across', () => {
     for (const resolution of [0, 1, 2, 3, 6])
       for (const pentagon of getPentagons(resolution).slice(0, 4)) {
-        const insides = insidesOf(resolution);
+        const cells = cellsOf(resolution);
         for (const cell of gridDisk(pentagon, 3)) {
           const [south, west] = cellToLatLng(cell) as [number, number];
           const corners = cellToBoundary(cell) as [number, number][];
@@ -74,22 +77,42 @@ describe('the cell of a position, found without H3 where that can be,', () => {
                 const latitude = south + reach * (corner[0] + part * (next[0] - corner[0]) - south);
                 const longitude = west + reach * (corner[1] + part * (next[1] - corner[1]) - west);
                 if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) continue;
-                assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+                assert.equal(cells.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
               }
           });
         }
       }
   });
 
+  test('is right close to the centres of the faces of the icosahedron, and at the poles', () => {
+    const centres = facesOfH3().map(({ centre: [x, y, z] }) => [Math.atan2(y, x), Math.asin(z)] as const);
+    assert.equal(centres.length, 20);
+    for (const resolution of [0, 5, 10, 14, 15]) {
+      const cells = cellsOf(resolution);
+      for (const [east, north] of [...centres, [0, Math.PI / 2], [1, -Math.PI / 2]] as const)
+        for (let size = 1e-9; size < 0.1; size *= 3)
+          for (const [x, y] of [
+            [0, 0],
+            [1, 0],
+            [-0.3, 0.7],
+            [0.5, -1],
+          ] as const) {
+            const longitude = ((east + x * size) * 180) / Math.PI;
+            const latitude = Math.max(-90, Math.min(90, ((north + y * size) * 180) / Math.PI));
+            assert.equal(cells.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+          }
+    }
+  });
+
   test('is that of all corners and edges of a box that is said to be in it', () => {
-    const insides = insidesOf(3);
+    const cells = cellsOf(3);
     let known = 0;
     fc.assert(
       fc.property(crowd, fc.double({ min: 0, max: 0.3, noNaN: true }), (positions, size) => {
         for (const [west, south] of positions) {
           const east = Math.min(180, west + size);
           const north = Math.min(90, south + size);
-          const cell = insides.around({ west, south, east, north });
+          const cell = cells.around({ west, south, east, north });
           if (cell === undefined) continue;
           known++;
           for (const part of [0, 0.25, 0.5, 0.75, 1])

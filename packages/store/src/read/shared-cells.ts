@@ -1,0 +1,30 @@
+import { CellCodes, HexCells } from '@meridian/geo';
+
+/** What has met more cells than these is not used for another read: it would only grow. */
+const MAX_CELLS = 300_000;
+/** So many resolutions are remembered, the ones that were asked for last. */
+const MAX_KINDS = 6;
+
+/** Cells by kind and resolution that reads on this thread have met: what is remembered of blocks names them by their codes. */
+const shared = new Map<string, HexCells | CellCodes>();
+
+export function sharedHexCells(resolution: number): HexCells {
+  return known(`hex ${resolution}`, () => new HexCells(resolution)) as HexCells;
+}
+
+export function sharedQuadCodes(zoom: number): CellCodes {
+  return known(`quad ${zoom}`, () => new CellCodes()) as CellCodes;
+}
+
+function known(kind: string, make: () => HexCells | CellCodes): HexCells | CellCodes {
+  const before = shared.get(kind);
+  const cells = before && sizeOf(before) <= MAX_CELLS ? before : make();
+  shared.delete(kind);
+  shared.set(kind, cells);
+  if (shared.size > MAX_KINDS) shared.delete(shared.keys().next().value!);
+  return cells;
+}
+
+function sizeOf(cells: HexCells | CellCodes): number {
+  return cells instanceof HexCells ? cells.grid.size : cells.size;
+}
