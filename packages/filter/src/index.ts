@@ -1,7 +1,7 @@
 export { checkFilter, operands } from './check-filter.ts';
 export { compareCodePoints } from './evaluate/compare.ts';
 export { type CompiledFilter, compileFilter, patternText } from './evaluate/compile.ts';
-export { foldAccents, foldCase, foldMarks } from './evaluate/fold.ts';
+export { foldAccents, foldCase, foldLetters } from './evaluate/fold.ts';
 export { momentOf } from './evaluate/temporal.ts';
 export type { FilterSubject } from './evaluate/value.ts';
 export type { ComparisonOp, Expression } from './expression.ts';

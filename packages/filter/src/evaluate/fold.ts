@@ -20,8 +20,17 @@ export function foldAccents(text: string): string {
   return foldMarks(text).replace(STROKED, (letter) => BARE[STROKES.indexOf(letter)]!);
 }
 
+/**
+ * Texts become equal that differ only in how Latin letters are drawn, as those who type them on another keyboard would: beside accents and
+ * strokes, letters that are two in one and those that stand for others: `Ærø` = `Aero`, `Straße` = `Strasse`, `Þór` = `Thor`.
+ */
+export function foldLetters(text: string): string {
+  if (!NOT_ASCII.test(text)) return text;
+  return foldAccents(text).replace(SPELLED, (letter) => SPELLINGS[letter]!);
+}
+
 /** As `foldAccents`, but for strokes: `ø` stays. */
-export function foldMarks(text: string): string {
+function foldMarks(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
   const bare = text.replace(MARKS, '');
   if (MANY_MARKS.test(bare)) return bare;
@@ -32,6 +41,24 @@ export function foldMarks(text: string): string {
 const STROKES = 'ØøŁłĐđĦħŦŧɃƀǤǥƗɨȺⱥȻȼɆɇɈɉɌɍɄʉɎɏƵƶ';
 const BARE = 'OoLlDdHhTtBbGgIiAaCcEeJjRrUuYyZz';
 const STROKED = new RegExp(`[${STROKES}]`, 'g');
+
+/** Letters without a decomposition in Unicode, as they are spelled where they are not at hand. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+  ẞ: 'SS',
+  ß: 'ss',
+  Ð: 'D',
+  ð: 'd',
+  Þ: 'TH',
+  þ: 'th',
+  Ŋ: 'N',
+  ŋ: 'n',
+  ı: 'i',
+};
+const SPELLED = new RegExp(`[${Object.keys(SPELLINGS).join('')}]`, 'g');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
 const NOT_ASCII = /[^\x00-\x7f]/;

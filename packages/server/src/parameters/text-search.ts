@@ -7,7 +7,7 @@ const MAX_CHARS = 1000;
 
 export const q: QueryParameter = {
   name: 'q',
-  description: `Only features in whose properties each of these words begins a word, whatever case and accents: \`lac anne\` finds "Lac d'Annecy". At most ${MAX_WORDS} words. \`search\` gives the best matches first.`,
+  description: `Only features in whose properties each of these words begins a word, whatever case and accents: \`lac anne\` finds "Lac d'Annecy", \`aero\` finds "Ærø". At most ${MAX_WORDS} words. \`search\` gives the best matches first.`,
   schema: { type: 'string', examples: ['lac anne'] },
 };
 

@@ -1,13 +1,13 @@
-import { foldAccents, foldCase, foldMarks } from '@meridian/filter';
+import { foldAccents, foldCase, foldLetters } from '@meridian/filter';
 import type { Column, EncodedTexts } from './batch.ts';
 
 /** How texts are changed before something is looked for in them, in this order. */
 export type Folds = readonly (keyof typeof FOLDING)[];
 
-const FOLDING = { accenti: foldAccents, casei: foldCase, marks: foldMarks };
+const FOLDING = { accenti: foldAccents, casei: foldCase, letters: foldLetters };
 
 /** As the words of a text search are. */
-export const FULLY_FOLDED: Folds = ['marks', 'casei'];
+export const FULLY_FOLDED: Folds = ['letters', 'casei'];
 
 const SEPARATOR = '\0';
 

@@ -43,6 +43,9 @@ const TEXTS = [
     '-',
     "o'clock",
     'x※y',
+    'Ærø',
+    'AERO dam',
+    'Łódź',
   ],
   ...[LONG, `${LONG}a`, `${LONG}b`, '\ud800half', '1.5e3', 'null', '\u0000zero', '🜨 alchemy'],
 ];
@@ -106,6 +109,8 @@ const question: fc.Arbitrary<TextTest> = fc
       LONG,
       `${LONG}a`,
       'stras',
+      'ærö',
+      'lod',
       'w2099',
       'w2 chat',
       'null',

@@ -245,4 +245,8 @@ export const MIGRATIONS = [
   -- indexed_property may have the path [] of an index of words: its column of the space's table is a tsvector. Programs that
   -- know nothing of it must not write.
   `,
+  `
+  -- Words are folded further (text-search.ts): indexes of words are built again.
+  UPDATE indexed_property SET built_to = 0 WHERE path = '[]';
+  `,
 ];

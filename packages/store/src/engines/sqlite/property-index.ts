@@ -101,6 +101,7 @@ export class PropertyIndex {
   buildStep(next: (after: number) => { seq: number; feature: Feature }[]): void {
     const building = this.#properties.find(({ builtTo }) => builtTo !== null);
     if (!building) return;
+    if (building.builtTo === OUTDATED) emptyTextIndex(this.#database);
     const rows = next(building.builtTo!);
     for (const { seq, feature } of rows)
       if (isTextIndex(building.path)) addWords(this.#database, seq, feature);
@@ -112,6 +113,9 @@ export class PropertyIndex {
     building.builtTo = builtTo;
   }
 }
+
+/** Instead of where the building of an index of words is: it has what an older program has put there. */
+const OUTDATED = -1;
 
 /** Words are added once: of rows behind what is built, when the building comes to them. */
 function hasWordsOf({ builtTo }: IndexedProperty, seq: number): boolean {

@@ -95,7 +95,7 @@ export class SqliteRowReader implements HistoryReader {
     const { database } = this.#reader;
     const { tests, tags } = query.filter;
     const access = (index: SeqIndex) => new IndexAccess(this.#reader, query, index);
-    const text = textSource(database, allSoughtWords(tests));
+    const text = textSource(this.#reader, allSoughtWords(tests));
     const byText = text ? [access(text)] : [];
     if (query.area) return [...byText, access(new BoxIndex(this.#reader, query.area))];
     const ids = tests.map(idsOf).find((list) => list !== undefined);

@@ -224,10 +224,14 @@ export const SPACE_MIGRATIONS = [
   -- indexed_property may have the path [] of an index of words, in the table word (text-index.ts), which is made when it is
   -- first asked for. Programs that know nothing of it must not write.
   `,
+  `
+  -- Words are folded further (text-search.ts): an index of words is emptied and built again. built_to: -1 = to be emptied first.
+  UPDATE indexed_property SET built_to = -1 WHERE path = '[]';
+  `,
 ];
 
 /** The formats from which on a file has these as they are read now. */
-export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4, touched: 5 };
+export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4, touched: 5, words: 7 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Feature } from '../../model/feature/feature.ts';
 import { ANY_WORD, indexedWords } from '../../model/query/text-index.ts';
 import { cachedStatement } from './cached-statements.ts';
+import { SINCE } from './schema.ts';
 import type { SeqIndex } from './seq-index.ts';
+import type { SpaceReader } from './space-reader.ts';
 
 /**
  * The words of features, in a table of FTS5 that a space gets when it first asks for it. The words come folded and cut as the
@@ -44,8 +46,10 @@ const COLLECT = `SELECT count(*) AS count, group_concat(seq) AS seqs FROM (
   SELECT rowid AS seq FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?)`;
 
 /** The rows that have words which begin with these; undefined where there is no such index, or not all of it. */
-export function textSource(database: DatabaseSync, words: readonly string[]): SeqIndex | undefined {
-  if (words.length === 0 || !hasTextIndex(database)) return undefined;
+export function textSource(reader: SpaceReader, words: readonly string[]): SeqIndex | undefined {
+  const { database } = reader;
+  // An older file has words that were folded in another way.
+  if (words.length === 0 || !hasTextIndex(database) || !reader.hasFormat(SINCE.words)) return undefined;
   const match = words.map((word) => `("${word}"* OR "${ANY_WORD}")`).join(' AND ');
   return {
     name: 'text index',

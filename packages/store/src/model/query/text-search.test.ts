@@ -12,6 +12,9 @@ describe('words', () => {
     ["Château d'Eau", ['chateau', 'd', 'eau']],
     ['Hauptstraße 12', ['hauptstrasse', '12']],
     ['ΟΔΟΣ', ['οδοσ']],
+    ['København, Ærøskøbing', ['kobenhavn', 'aeroskobing']],
+    ['Łódź đak Œuvre', ['lodz', 'dak', 'oeuvre']],
+    ['STRAẞE ÞÓRSHÖFN ðıŋ', ['strasse', 'thorshofn', 'din']],
     ['São-Paulo / 北京', ['sao', 'paulo', '北京']],
     ['…', []],
   ];

@@ -1,4 +1,4 @@
-import { foldCase, foldMarks } from '@meridian/filter';
+import { foldCase, foldLetters } from '@meridian/filter';
 import { NAMESPACE } from '../feature/feature.ts';
 import { isRawNumber } from '../json/exact-json.ts';
 import { isObject, type JsonObject, valueAt } from '../json/own.ts';
@@ -6,9 +6,12 @@ import type { TextTest } from './query.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Texts that differ only in case and accents become equal. What is in the index was folded so: it may not change. */
+/**
+ * Texts that differ only in case, accents and letters that are spelled otherwise become equal. What is in an index of words was
+ * folded so: a change of it takes a new format of both engines' files (`SINCE.words`), with which indexes are built again.
+ */
 export function fold(text: string): string {
-  return foldCase(foldMarks(text));
+  return foldCase(foldLetters(text));
 }
 
 /** The words of a text, folded: `Château d'Eau` → chateau, d, eau. */
