@@ -3,7 +3,7 @@ import type { AreaTest } from '../../model/query/area.ts';
 import type { Chunk } from '../../read/chunk.ts';
 import type { Found, FramedTexts } from '../../read/row-reader.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { fetchRows, ROW_VALUES, type SpaceReader } from './space-reader.ts';
 
 /** The numbers in an array, given as its JSON text. */
 export const IN_LIST = 'IN (SELECT value FROM json_each(?))';
@@ -48,11 +48,12 @@ export function pickRows(reader: SpaceReader, seqs: readonly number[], area?: Ar
   const boxes = area?.isBoxes ? area.boxes : [];
   // What has no geometry has no box either, and is looked at.
   const inside = `coalesce(${boxes.map(() => INSIDE).join(' OR ') || 'false'}, false)`;
-  const outside = area ? `, NOT ${inside} AS needsRecheck` : '';
-  const rows = cachedStatement(
+  const outside = area ? `, NOT ${inside}` : '';
+  const select = cachedStatement(
     reader.database,
-    `SELECT ${READ_COLUMNS}${outside} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
-  ).all(...boxes.flatMap(insideValues), JSON.stringify(seqs)) as unknown as ReadRow[];
-  if (area) for (const row of rows) row.needsRecheck = Boolean(row.needsRecheck);
-  return rows;
+    `SELECT ${ROW_VALUES}${outside} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
+  );
+  return fetchRows(select, [...boxes.flatMap(insideValues), JSON.stringify(seqs)], (row, isOutside) => {
+    if (area) row.needsRecheck = Boolean(isOutside);
+  });
 }

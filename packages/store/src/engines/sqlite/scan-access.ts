@@ -1,11 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { ReadRow } from '../../model/feature/row.ts';
 import type { Effect } from '../../read/effect.ts';
 import type { Access, Batch, Counted, FoundRows, FoundTexts, RowQuery } from '../../read/row-reader.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
 import { cachedStatement } from './cached-statements.ts';
 import { JOINED, type Joined } from './rows.ts';
-import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { fetchRows, ROW_VALUES, type SpaceReader } from './space-reader.ts';
 
 /** All rows but those whose texts show that they can't match. */
 export class ScanAccess implements Access {
@@ -34,8 +33,8 @@ export class ScanAccess implements Access {
 
   rows(batch: Batch): FoundRows {
     const { sql, values, limit } = this.#rowsOf(batch);
-    const select = `SELECT ${READ_COLUMNS} ${sql} ORDER BY seq LIMIT ?`;
-    const rows = cachedStatement(this.#reader.database, select).all(...values, limit) as unknown as ReadRow[];
+    const select = cachedStatement(this.#reader.database, `SELECT ${ROW_VALUES} ${sql} ORDER BY seq LIMIT ?`);
+    const rows = fetchRows(select, [...values, limit]);
     return { rows, count: rows.length, last: rows.at(-1)?.seq ?? 0 };
   }
 

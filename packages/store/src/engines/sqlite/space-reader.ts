@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureView } from '../../model/query/query.ts';
@@ -9,6 +9,35 @@ import { openForReading } from './database.ts';
 
 export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryStart,
   properties_start AS propertiesStart, properties_end AS propertiesEnd, text`;
+
+/** The same columns for `fetchRows`, one of more behind them. */
+export const ROW_VALUES = 'seq, id, has_z, geometry_start, properties_start, properties_end, text';
+
+type RowValues = [
+  seq: number,
+  id: string,
+  hasZ: number,
+  geometryStart: number,
+  propertiesStart: number,
+  propertiesEnd: number,
+  text: string,
+  more: unknown,
+];
+
+/** The rows of a statement that selects `ROW_VALUES`. Made into objects here: that takes half as long as having it done. */
+export function fetchRows(
+  statement: StatementSync,
+  values: readonly SQLInputValue[],
+  complete: (row: ReadRow, more: unknown) => void = () => {},
+): ReadRow[] {
+  statement.setReturnArrays(true);
+  return (statement.all(...values) as unknown as RowValues[]).map((found) => {
+    const [seq, id, hasZ, geometryStart, propertiesStart, propertiesEnd, text, more] = found;
+    const row: ReadRow = { seq, id, hasZ, geometryStart, propertiesStart, propertiesEnd, text };
+    complete(row, more);
+    return row;
+  });
+}
 
 /** One connection that reads a space's file, on whichever thread holds it. */
 export class SpaceReader {

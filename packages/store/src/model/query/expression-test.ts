@@ -1,7 +1,6 @@
 import { type CompiledFilter, compileFilter, type Expression, operands } from '@meridian/filter';
 import type { Geometry, Geos } from '@meridian/geo';
 import { plainValue } from '../json/exact-json.ts';
-import { type JsonObject, valueAt } from '../json/own.ts';
 import type { ExpressionTest, FeatureFilter } from './query.ts';
 
 /** Compiled while a read that they belong to is carried out; see `prepareFilter`. */
@@ -30,7 +29,11 @@ export function prepareFilter({ tests }: FeatureFilter, geos: Geos | undefined):
 }
 
 /** What a filter looks at. */
-type Looked = { readonly id: string; readonly geometry: Geometry | null; readonly properties: JsonObject };
+type Looked = {
+  readonly id: string;
+  readonly geometry: Geometry | null;
+  propertyAt(path: readonly string[]): unknown;
+};
 
 export function passesExpression(feature: Looked, test: ExpressionTest): boolean {
   const filter = compiled.get(test);
@@ -38,6 +41,6 @@ export function passesExpression(feature: Looked, test: ExpressionTest): boolean
   return filter.matches({
     id: feature.id,
     geometry: () => feature.geometry,
-    property: (path) => plainValue(valueAt(feature.properties, path)),
+    property: (path) => plainValue(feature.propertyAt(path)),
   });
 }

@@ -1,12 +1,16 @@
 import type { Geometry } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
 import { type FeatureText, parseForeign, parseGeometry, parseProperties } from '../feature/feature-text.ts';
+import { NOT_PLAIN, storedValue } from '../feature/stored-value.ts';
 import { plainValue } from '../json/exact-json.ts';
 import { isObject, type JsonObject, valueAt } from '../json/own.ts';
 import { type Operand, passesComparison } from './comparison.ts';
 import { passesExpression } from './expression-test.ts';
 import type { FeaturePath, FeatureTest, PropertyTest } from './query.ts';
 import { relevance } from './text-search.ts';
+
+/** So many values are looked for in a text before it is parsed. */
+const MAX_LOOKS = 4;
 
 /** A stored feature whose parts are parsed only when a test looks at them. */
 export class StoredFeature {
@@ -15,6 +19,8 @@ export class StoredFeature {
   #properties: JsonObject | undefined;
   #foreign: JsonObject | undefined;
   #geometry: { parsed: Geometry | null } | undefined;
+  /** How many values were looked for in the text. */
+  #looks = 0;
 
   constructor(id: string, text: FeatureText) {
     this.id = id;
@@ -40,8 +46,18 @@ export class StoredFeature {
     return this.properties[NAMESPACE] as JsonObject;
   }
 
+  /** What is at a path below `properties`. */
+  propertyAt(path: readonly string[]): unknown {
+    if (!this.#properties && this.#looks < MAX_LOOKS) {
+      this.#looks++;
+      const value = storedValue(this.text, path);
+      if (value !== NOT_PLAIN) return value;
+    }
+    return valueAt(this.properties, path);
+  }
+
   valueAt({ root, path }: FeaturePath): unknown {
-    if (root === 'properties') return valueAt(this.properties, path);
+    if (root === 'properties') return this.propertyAt(path);
     const [name, ...rest] = path;
     switch (name) {
       case 'id':
