@@ -53,6 +53,12 @@ export class CoordinateReader {
     return found;
   }
 
+  /** What a text says, in the encoding of the table. */
+  async bytes(count: number): Promise<Uint8Array> {
+    const { buffer } = await this.#take(count);
+    return new Uint8Array(buffer);
+  }
+
   /** The middle and the box of a member of a collection. */
   async skipBox(): Promise<void> {
     await this.#take(3 * this.#positionBytes);
@@ -62,7 +68,7 @@ export class CoordinateReader {
     return this.#packing.isShort ? 4 : 8;
   }
 
-  async #take(length: number): Promise<DataView> {
+  async #take(length: number): Promise<DataView<ArrayBuffer>> {
     this.#read += length;
     if (this.#read > this.#maxBytes) throw new GeometryFormatError(`is longer than ${this.#maxBytes} bytes`);
     this.#map.spend(length);

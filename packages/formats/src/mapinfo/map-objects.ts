@@ -2,6 +2,7 @@ import type { Geometry, Position } from '@meridian/geo/geojson';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { areaOfRings } from '../geometry/nest-by-depth.ts';
 import { areaOfRing, boxRing, type Corners, ellipseRing, onEllipse, roundedRing } from '../mif/curves.ts';
+import { startOfText } from '../mif/labels.ts';
 import { CoordinateReader, type Counting, type Packing } from './map-coordinates.ts';
 import type { MapFile } from './map-file.ts';
 
@@ -16,7 +17,6 @@ const SMOOTH = 0x8000_0000;
 const V800_BYTES = 33;
 
 type Kind =
-  | 'none'
   | 'point'
   | 'fontpoint'
   | 'custompoint'
@@ -56,19 +56,20 @@ const KINDS: Readonly<Record<number, readonly [Kind, Counting?]>> = {
   70: ['collection', 800],
 };
 
-/** The geometry of a row, which its .id says where to find. Throws GeometryFormatError. */
-export async function geometryAt(
-  map: MapFile,
-  at: number,
-  row: number,
-  maxBytes: number,
-): Promise<Geometry | null> {
+export type MapShape = {
+  geometry: Geometry | null;
+  /** Of a text: what it says, in the encoding of the table, and by how many degrees it is turned. */
+  label?: { bytes: Uint8Array; rotation: number };
+};
+
+/** The object of a row, which its .id says where to find. Throws GeometryFormatError. */
+export async function shapeAt(map: MapFile, at: number, row: number, maxBytes: number): Promise<MapShape> {
   const start = map.blockStart(at);
   const block = await map.block(start);
   if (block.getUint16(0, true) !== OBJECT_BLOCK || at - start < BLOCK_HEADER_BYTES)
     throw new GeometryFormatError(`points to byte ${at} of ${map.name}, where no object is`);
   try {
-    return await new ObjectReader(map, block, at - start, maxBytes).geometry(row);
+    return await new ObjectReader(map, block, at - start, maxBytes).shape(row);
   } catch (error) {
     if (error instanceof RangeError)
       throw new GeometryFormatError(`is an object that is cut off (byte ${at} of ${map.name})`);
@@ -89,20 +90,25 @@ class ObjectReader {
     this.#maxBytes = maxBytes;
   }
 
-  async geometry(row: number): Promise<Geometry | null> {
+  async shape(row: number): Promise<MapShape> {
     const code = this.#byte();
     const owner = this.#int();
     if ((owner & ~DELETED) !== row)
       throw new GeometryFormatError(`has an object that belongs to row ${owner} (in ${this.#map.name})`);
-    if (code === 0) return null;
+    if (code === 0) return { geometry: null };
     const isShort = code in KINDS;
     const [kind, counting = 300] = KINDS[isShort ? code : code - 1] ?? [];
     if (kind === undefined)
       throw new GeometryFormatError(`is an object of type ${code}, which can't be read`);
-    return this.#geometryOf(kind, counting, isShort);
+    if (kind === 'text') return this.#text(isShort);
+    return { geometry: await this.#geometryOf(kind, counting, isShort) };
   }
 
-  #geometryOf(kind: Kind, counting: Counting, isShort: boolean): Promise<Geometry> | Geometry {
+  #geometryOf(
+    kind: Exclude<Kind, 'text'>,
+    counting: Counting,
+    isShort: boolean,
+  ): Promise<Geometry> | Geometry {
     switch (kind) {
       case 'point':
       case 'fontpoint':
@@ -132,9 +138,27 @@ class ObjectReader {
         return this.#multipoint(counting, isShort);
       case 'collection':
         return this.#collection(counting, isShort);
-      default:
-        throw new GeometryFormatError(`is of the kind ${kind}, which is not read`);
     }
+  }
+
+  async #text(isShort: boolean): Promise<MapShape> {
+    const from = this.#int();
+    const length = this.#short() & 0xffff;
+    this.#skip(TEXT_PLACING_BYTES);
+    const rotation = this.#short() / 10;
+    this.#skip(TEXT_STYLE_BYTES);
+    // The end of a line from the text to what it is about.
+    this.#stored(isShort);
+    const stored = isShort ? this.#short() : this.#int();
+    this.#skip(1);
+    const box: Corners = [this.#position(isShort), this.#position(isShort)];
+    const { position } = this.#map.header;
+    const height = Math.abs(position(0, stored)[1]! - position(0, 0)[1]!);
+    const bytes = await this.#coordinates(from, { isShort: false, origin: [0, 0] }).bytes(length);
+    return {
+      geometry: { type: 'Point', coordinates: startOfText(box, height, rotation) },
+      label: { bytes, rotation },
+    };
   }
 
   async #polyline(isShort: boolean): Promise<Geometry> {
@@ -245,6 +269,10 @@ class ObjectReader {
   }
 }
 
+/** How a text is aligned and spaced. */
+const TEXT_PLACING_BYTES = 2;
+/** The style of its font and two colours. */
+const TEXT_STYLE_BYTES = 8;
 /** What stands before the position of a point. */
 const SYMBOL_BYTES = { point: 0, fontpoint: 12, custompoint: 2 } as const;
 

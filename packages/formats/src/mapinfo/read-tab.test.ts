@@ -112,13 +112,41 @@ test('rows in a .dbf are read, tables elsewhere and views are not', async () => 
       ['MultiLineString', 'b'],
     ],
   );
-  const linked = await readAll('a.tab', '!table\n!version 300\nDefinition Table\n  Type LINKED\n');
-  assert.match(linked.fault!.message, /a table of the type linked, which is not MapInfo's own/);
+  const definition = (text: string) =>
+    readAll('a.tab', `!table\n!version 300\nDefinition Table\n  ${text}\n`);
+  for (const [text, reason] of [
+    ['Type LINKED', /a table of the type linked, which is not MapInfo's own: import what it refers to/],
+    ['Type "XLS"', /a table of the type xls, which is not MapInfo's own: import what it refers to/],
+    ['Type "RASTER"', /a table of the type raster: a picture, which has no features/],
+    ['Type "WMS"', /a table of the type wms: a picture, which has no features/],
+    [
+      'Type NATIVE\nbegin_metadata\n"\\IsSeamless" = "TRUE"\nend_metadata',
+      /is a seamless table, a list of others: import those instead/,
+    ],
+  ] as const)
+    assert.match((await definition(text)).fault!.message, reason);
   const view = await readAll(
     'a.tab',
     '!table\n!version 100\nOpen table "b"\nCreate View a As\nSelect * From b\n',
   );
   assert.match(view.fault!.message, /it is a view of others, import those instead/);
+});
+
+test('texts are points where they begin, with what they say', async () => {
+  const reader = readFeatures(fileSource(table('texts')));
+  const records = await Array.fromAsync(reader);
+  assert.deepEqual(reader.guesses, [
+    'texts as points where they begin, with what they say in the property text',
+  ]);
+  assert.deepEqual(
+    records.slice(0, 2).map(({ feature }) => feature?.properties),
+    [
+      { row: 1, text: 'Größe 0' },
+      { row: 2, text: 'Größe 300', rotation: 30 },
+    ],
+  );
+  const texts = table('texts', 'map', setInts([1056 - 27, 1024]));
+  assert.equal((await read(texts)).features.length + (await read(texts)).refused.length, 10);
 });
 
 test('damaged offsets refuse a row with its byte, and the others are read', async () => {

@@ -1,4 +1,3 @@
-import type { Geometry } from '@meridian/geo/geojson';
 import { checkFeature, refuse } from '../check.ts';
 import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
@@ -7,13 +6,14 @@ import { hasNumbers } from '../geojson/crs-member.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { setMember } from '../json.ts';
 import { projOfCoordSys } from '../mif/coord-sys.ts';
+import { addLabel, LABELS_GUESSED } from '../mif/labels.ts';
 import type { Reading } from '../reading.ts';
 import { DbfReader } from '../shapefile/dbf.ts';
 import { isRandomAccess, type Source } from '../source.ts';
 import { ByteReader, readWhole } from '../text/byte-reader.ts';
 import { DatTable } from './dat-table.ts';
 import { MapFile } from './map-file.ts';
-import { geometryAt } from './map-objects.ts';
+import { type MapShape, shapeAt } from './map-objects.ts';
 import { parseDefinition, type TabDefinition } from './tab-definition.ts';
 
 const DEFINITION_BYTES = 1024 * 1024;
@@ -54,7 +54,14 @@ export async function* readTab(reading: Reading): AsyncGenerator<ReadRecord> {
       const properties: Feature['properties'] = {};
       for (const [name, value] of row.values) setMember(properties, name, value);
       try {
-        const geometry = at === undefined ? null : await objects!.geometry(at, number);
+        const { geometry, label } = at === undefined ? { geometry: null } : await objects!.shape(at, number);
+        if (label !== undefined) {
+          reading.guess(LABELS_GUESSED);
+          const text = definition.decode(label.bytes);
+          if (text === undefined)
+            throw new GeometryFormatError('is a text that is not in the encoding of the table');
+          addLabel(properties, { text, rotation: label.rotation });
+        }
         yield checkFeature({ type: 'Feature', geometry, properties }, location);
       } catch (error) {
         if (!(error instanceof GeometryFormatError)) throw error;
@@ -77,7 +84,9 @@ async function openRows(
     throw new FormatFault(
       'unsupported',
       file,
-      `describes a table of the type ${type}, which is not MapInfo's own: import what it refers to`,
+      PICTURES.includes(type)
+        ? `describes a table of the type ${type}: a picture, which has no features`
+        : `describes a table of the type ${type}, which is not MapInfo's own: import what it refers to`,
     );
   const table = beside(ending);
   if (table === undefined)
@@ -91,13 +100,15 @@ async function openRows(
     : DatTable.open(table.stream(), table.name, columns, decode);
 }
 
+/** Types of tables that are drawn as pictures. */
+const PICTURES = ['raster', 'grid', 'wms', 'tileserver'];
 const ROW_FILES: Readonly<Record<string, string>> = { native: 'dat', dbf: 'dbf' };
 
 /** Where the objects of rows are, one after the other, and what they are. */
 type Objects = {
   /** Of the next row: the byte of the .map; undefined for a row without an object. */
   next(): Promise<number | undefined>;
-  geometry(at: number, row: number): Promise<Geometry | null>;
+  shape(at: number, row: number): Promise<MapShape>;
   close(): Promise<void>;
 };
 
@@ -131,9 +142,10 @@ async function openObjects(reading: Reading, beside: Sibling): Promise<Objects |
         const bytes = await offsets.need(OFFSET_BYTES);
         return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) || undefined;
       },
-      geometry: async (at, row) => {
-        const geometry = await geometryAt(map, at, row, limits.featureBytes);
-        return geometry && hasNumbers(geometry) ? project(geometry) : geometry;
+      shape: async (at, row) => {
+        const shape = await shapeAt(map, at, row, limits.featureBytes);
+        const { geometry } = shape;
+        return geometry && hasNumbers(geometry) ? { ...shape, geometry: project(geometry) } : shape;
       },
       close,
     };

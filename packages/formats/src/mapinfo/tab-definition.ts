@@ -27,6 +27,8 @@ export function parseDefinition(
   const type = /^\s*Type\s+"?([A-Za-z]+)/im.exec(ascii)?.[1]?.toLowerCase();
   if (type === undefined)
     throw new FormatFault('unsupported', file, `describes no table of its own${besides(ascii)}`);
+  if (/^\s*"\\IsSeamless"\s*=\s*"TRUE"/im.test(ascii))
+    throw new FormatFault('unsupported', file, 'is a seamless table, a list of others: import those instead');
   const named = encoding ?? charsetOf(ascii);
   const decode = named === undefined ? guessText : decoderOfName(named);
   if (decode === undefined) throw new FormatFault('option', file, `there is no encoding "${named}"`);

@@ -95,7 +95,7 @@ async function positions(lines: Lines, count: number): Promise<Position[]> {
   return found;
 }
 
-function cornersIn(text: string): Corners {
+export function cornersIn(text: string): Corners {
   const [one, other] = positionsIn(text.split(/[\s,]+/, 4).join(' '), 2);
   return [one!, other!];
 }

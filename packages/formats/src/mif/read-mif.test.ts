@@ -94,15 +94,40 @@ test('arcs, ellipses and boxes with round corners are drawn by a position for ev
 
 test('what is not read or damaged is refused, and the next object is found', async () => {
   const { geometries } = await read(
-    `${HEAD}Text "a"\n 0 0 1 1\nArc 0 0 1 1\nPline 3\n0 0\n1 1\nPoint 1 2\nPoint x y\n`,
+    `${HEAD}Text a\n 0 0 1 1\nArc 0 0 1 1\nPline 3\n0 0\n1 1\nPoint 1 2\nPoint x y\n`,
   );
   assert.deepEqual(geometries, [
-    'is of the kind text, which is not read',
+    'is a text without what it says in quotes',
     'has "Pline 3" as an angle',
     'has 2 positions instead of 3',
     { type: 'Point', coordinates: [1, 2] },
     'has "x y" as a position',
   ]);
+});
+
+test('texts are points where they begin, with what they say', async () => {
+  const { geometries, properties } = await read(
+    `${HEAD}Text "a ""b""\\nc"\n 9 50 9.5 50.25\n Font ("Arial",0,0,0)\nText\n"d" 9 50 9.5 50.25\n Justify Center\n Angle 30\nPoint 1 2\n`,
+  );
+  assert.deepEqual(
+    properties.map((found) => [found?.text, found?.rotation]),
+    [
+      ['a "b"\nc', undefined],
+      ['d', 30],
+      [undefined, undefined],
+    ],
+  );
+  // The positions that GDAL has for them.
+  assert.deepEqual(
+    geometries.map((geometry) =>
+      (geometry as { coordinates: number[] }).coordinates.map((value) => Math.round(value * 1e9) / 1e9),
+    ),
+    [
+      [9, 50],
+      [9.125, 50],
+      [1, 2],
+    ],
+  );
 });
 
 const GRIDS = [

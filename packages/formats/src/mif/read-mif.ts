@@ -10,10 +10,12 @@ import type { Reading } from '../reading.ts';
 import { guessEncoding } from '../text/encoding.ts';
 import { peek } from '../text/peek.ts';
 import { projOfCoordSys } from './coord-sys.ts';
+import { addLabel, LABELS_GUESSED, type Label } from './labels.ts';
 import { Lines } from './lines.ts';
 import { fieldsOf, fieldValue } from './mid-row.ts';
 import { type MifObject, mifGeometry, nextObject } from './mif-geometry.ts';
 import { encodingOfHead, type MifHeader, readHeader } from './mif-header.ts';
+import { mifText } from './text-object.ts';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -46,7 +48,8 @@ export async function* readMif(reading: Reading): AsyncGenerator<ReadRecord> {
           `has fewer rows (${rows.number}) than ${file} has objects`,
         );
       lines.begin();
-      const shape = await geometryOf(object, lines);
+      const shape = await shapeOf(object, lines);
+      if (typeof shape === 'object' && shape.label) reading.guess(LABELS_GUESSED);
       const location = reading.next({ line: object.line });
       if (location !== undefined) yield recordOf(shape, row, header, project, location);
     }
@@ -58,18 +61,21 @@ export async function* readMif(reading: Reading): AsyncGenerator<ReadRecord> {
   }
 }
 
-async function geometryOf(object: MifObject, lines: Lines): Promise<Geometry | null | string> {
+type Shape = { geometry: Geometry | null; label?: Label };
+
+/** A text is the reason why there is none. */
+async function shapeOf(object: MifObject, lines: Lines): Promise<Shape | string> {
   try {
-    return await mifGeometry(object, lines);
+    if (object.kind === 'TEXT') return await mifText(object.rest, lines);
+    return { geometry: await mifGeometry(object, lines) };
   } catch (error) {
     if (error instanceof GeometryFormatError) return error.message;
     throw error;
   }
 }
 
-/** @param shape a text is the reason why there is none */
 function recordOf(
-  shape: Geometry | null | string,
+  shape: Shape | string,
   row: string | undefined,
   { columns, delimiter }: MifHeader,
   project: ToWgs84,
@@ -84,7 +90,9 @@ function recordOf(
     const value = fieldValue(fields[i] ?? '', column);
     if (value !== undefined) setMember(properties, column.name, value);
   }
-  const geometry = shape && hasNumbers(shape) ? project(shape) : shape;
+  if (shape.label) addLabel(properties, shape.label);
+  const { geometry: found } = shape;
+  const geometry = found && hasNumbers(found) ? project(found) : found;
   return checkFeature({ type: 'Feature', geometry, properties }, location);
 }
 

@@ -157,6 +157,23 @@ const points = (): MapObject[] => [
   undefined,
 ];
 
+/** A text of the height 100 that is turned by tenths of a degree, in a box. */
+const text = (to: Coordinates, isShort: boolean, angle: number): MapObject => {
+  const said = Buffer.from(`Größe ${angle}`, 'latin1');
+  return typed(
+    16,
+    isShort,
+    int32(to.add(said)),
+    int16(said.length, 0, angle, 0),
+    Buffer.alloc(6),
+    pairs(isShort, [9000, 50_000]),
+    isShort ? int16(100) : int32(100),
+    int8(1),
+    corners(isShort),
+    int8(1),
+  );
+};
+
 /** Kinds of objects that GDAL does not write; it reads them. */
 const TABLES: Readonly<Record<string, [draw: (to: Coordinates) => MapObject[], system?: MapSystem]>> = {
   points: [points],
@@ -210,6 +227,9 @@ const TABLES: Readonly<Record<string, [draw: (to: Coordinates) => MapObject[], s
         typed(25, isShort, corners(isShort), int8(1, 1)),
         typed(10, isShort, int16(300, 1200), corners(isShort), corners(isShort), int8(1)),
       ]),
+  ],
+  texts: [
+    (to) => BOTH.flatMap((isShort) => [0, 300, 1200, 2250, 3300].map((angle) => text(to, isShort, angle))),
   ],
   ...Object.fromEntries(
     [2, 3, 4].map((quadrant) => [
