@@ -4,6 +4,7 @@ import { Refusal } from './admin-backend.ts';
 import { CLIENT_EXIT_CODES } from './client-exit-codes.ts';
 import { parseJson } from './json.ts';
 import { type ChosenHub, chooseHub, type HubChoice, UnknownProfile } from './profile/choose-hub.ts';
+import { uploadingFetch } from './upload.ts';
 
 /** A hub that a command works with. */
 export type ConnectedHub = { client: MeridianClient; hub: ChosenHub };
@@ -46,6 +47,7 @@ export function connect(
     retryTimeoutMs,
     parse: parseJson,
     clientId: 'meridian-cli',
+    fetch: uploadingFetch,
     ...(onDelay && { onDelay }),
   });
   return { client, hub };

@@ -21,8 +21,9 @@ const LAST_WAIT_MS = 10_000;
 const { refusedFeatures, badFile, interrupted } = CLIENT_EXIT_CODES;
 
 export async function runImport(files: readonly string[], options: ImportOptions): Promise<void> {
-  // Nearly all that is read is garbage a moment later. A small nursery, emptied often, saves 70 MB and no time is lost.
-  setFlagsFromString('--semi-space-growth-factor=1');
+  // Nearly all that is read is garbage a moment later. A small nursery, emptied often, saves 70 MB, and a heap that is collected
+  // before it has doubled 60 MB more; no time is lost.
+  for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=40']) setFlagsFromString(flag);
   if (options.resume && files.includes('-'))
     throw new Refusal(
       'standard input cannot be resumed: import it again, what is there already stays as it is',

@@ -35,21 +35,30 @@ export async function sendChunk(
 async function send(write: Write, entries: readonly Entry[], sending: Sending): Promise<WriteResult> {
   const { gzip, query, signal, retryTimeoutMs } = sending;
   const text = `{"type":"FeatureCollection","features":[${entries.map((entry) => entry.text).join(',')}]}`;
+  const body = gzip ? await gzipped(text) : new TextEncoder().encode(text);
   const call: Call = {
     method: 'POST',
     path: '/features',
     query: ['e=replace', 'ne=create', 'transactional=false', ...query],
-    body: gzip ? await gzipped(text) : new TextEncoder().encode(text),
+    body,
     // Only what happened is of interest, not the features once more.
     headers: { Prefer: 'return=minimal', ...(gzip && { 'Content-Encoding': 'gzip' }) },
     accept: 'application/geo+json',
     // Every feature has an id and replaces what is there.
     idempotent: true,
   };
-  return write(call, { signal, retryTimeoutMs });
+  const result = await write(call, { signal, retryTimeoutMs });
+  release(body);
+  return result;
 }
 
-async function gzipped(text: string): Promise<Uint8Array> {
+/** Gives the memory of bytes back at once: waiting for a collection, those of a bulk write are many megabytes. */
+function release({ buffer }: Uint8Array<ArrayBuffer>): void {
+  // Node 20 has no such method.
+  buffer.transfer?.(0);
+}
+
+async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
