@@ -1,11 +1,14 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
+import { guessTypes } from '../csv/column-types.ts';
+import type { Field } from '../csv/record-splitter.ts';
 import type { Platform } from '../platform.ts';
-import { type PlainTable, withPlainTable } from '../write/plain-table.ts';
+import { type PlainColumn, type PlainTable, withPlainTable } from '../write/plain-table.ts';
 import { utf8Chunks } from '../write/text-chunks.ts';
 import type { FeatureInput, WriteOptions } from '../write/write-options.ts';
 import { escapeXml } from '../xml/escape.ts';
 import { textOf } from '../xml/write-kml.ts';
 import { xmlNames } from '../xml/xml-names.ts';
+import { SAMPLED_FEATURES } from './typed-texts.ts';
 
 /** Latitude comes first in both, as their definitions say. */
 const FLAT = 'urn:ogc:def:crs:EPSG::4326';
@@ -24,21 +27,23 @@ export async function* writeGml(
       columns.map(({ name }) => name),
       [GEOMETRY, 'boundedBy', 'description', 'identifier'],
     );
-    losses.add(
-      'names of properties changed to XML names',
-      names.filter((name, i) => name !== columns[i]!.name).length,
-    );
+    losses.add('xmlNames', names.filter((name, i) => name !== columns[i]!.name).length);
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<m:FeatureCollection xmlns:m="urn:meridian:features" xmlns:gml="http://www.opengis.net/gml/3.2" gml:id="features">\n';
+    const isTyped = await looksTyped(columns, rows);
     let n = 0;
     for await (const parts of rows()) {
       const id = `${type}.${++n}`;
       yield `<gml:featureMember><m:${type} gml:id="${id}">`;
       const { geometry } = parts.feature;
-      if (geometry !== null)
-        yield `<m:${GEOMETRY}>${new GmlGeometry(geometry, `${id}.g`).text}</m:${GEOMETRY}>`;
+      if (geometry !== null) {
+        const { text, isRaised } = new GmlGeometry(geometry, `${id}.g`);
+        if (isRaised) losses.add('heights');
+        yield `<m:${GEOMETRY}>${text}</m:${GEOMETRY}>`;
+      }
       for (const [i, column] of columns.entries()) {
         const value = column.pick(parts);
         if (value === undefined) continue;
+        if (isTyped[i]) losses.add('typed');
         const text = typeof value === 'boolean' ? String(value) : textOf(value);
         yield `<m:${names[i]}>${escapeXml(text, losses)}</m:${names[i]}>`;
       }
@@ -49,9 +54,22 @@ export async function* writeGml(
   yield* utf8Chunks(await withPlainTable(features, options, platform, writeRows));
 }
 
+/** Which columns of texts are taken for others by whoever reads them: XML does not say of what type a value is. */
+async function looksTyped(columns: readonly PlainColumn[], rows: PlainTable['rows']): Promise<boolean[]> {
+  const sample: Field[][] = [];
+  for await (const parts of rows()) {
+    sample.push(columns.map(({ pick }) => ({ text: textOf(pick(parts) ?? ''), isQuoted: false })));
+    if (sample.length === SAMPLED_FEATURES) break;
+  }
+  const types = guessTypes(columns.length, sample, true);
+  return columns.map(({ type }, i) => type === 'text' && types[i] !== 'text');
+}
+
 /** A geometry with the ids that GML wants of each of its parts. */
 class GmlGeometry {
   readonly text: string;
+  /** Whether some positions were given heights, because others have them. */
+  isRaised = false;
   readonly #id: string;
   readonly #dimension: 2 | 3;
   #parts = 0;
@@ -118,8 +136,10 @@ class GmlGeometry {
     return `<gml:posList>${positions.map((position) => this.#position(position)).join(' ')}</gml:posList>`;
   }
 
-  #position([lon, lat, height = 0]: Position): string {
-    return this.#dimension === 3 ? `${lat} ${lon} ${height}` : `${lat} ${lon}`;
+  #position([lon, lat, height]: Position): string {
+    if (this.#dimension === 2) return `${lat} ${lon}`;
+    if (height === undefined) this.isRaised = true;
+    return `${lat} ${lon} ${height ?? 0}`;
   }
 }
 

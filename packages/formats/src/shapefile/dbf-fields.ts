@@ -27,12 +27,14 @@ export class DbfFields {
   readonly #losses: Losses;
   readonly #widths: number[];
   readonly #isText: boolean[];
+  readonly #values: number[];
 
   constructor(columns: PlainColumn[], losses: Losses) {
-    losses.add(`properties left out beyond ${MAX_FIELDS}`, columns.length - MAX_FIELDS);
+    losses.atLeast('columns', columns.length - MAX_FIELDS);
     this.#columns = columns.slice(0, MAX_FIELDS);
     this.#losses = losses;
     this.#widths = this.#columns.map(() => 1);
+    this.#values = this.#columns.map(() => 0);
     this.#isText = this.#columns.map(({ type }) => type === 'text' || type === 'json');
   }
 
@@ -43,18 +45,26 @@ export class DbfFields {
       const text = textOf(value);
       const length = encoder.encode(text).length;
       if (column.type === 'integer' && length > MAX_DIGITS) this.#isText[i] = true;
-      if (this.#isText[i] && length > MAX_TEXT_BYTES)
-        this.#losses.add(`texts cut to ${MAX_TEXT_BYTES} bytes`);
+      this.#values[i]!++;
+      if (this.#isText[i]) this.#observeText(text, length);
       this.#widths[i] = Math.max(this.#widths[i]!, Math.min(length, MAX_TEXT_BYTES));
     }
   }
 
+  #observeText(text: string, bytes: number): void {
+    if (bytes > MAX_TEXT_BYTES) this.#losses.add('cutTexts');
+    if (/^ *$/.test(text)) this.#losses.add('emptyTexts');
+    else if (text.endsWith(' ')) this.#losses.add('blanks');
+  }
+
   finish(): DbfField[] {
     const taken = new Set<string>();
+    let changed = 0;
     const fields = this.#columns.map((column, i): DbfField => {
       const { name, type, pick } = column;
       const short = shortName(name, taken);
-      if (short !== name) this.#losses.add('names of properties cut to 10 bytes');
+      if (short !== name) changed++;
+      if (this.#isText[i] && type === 'integer') this.#losses.add('digits', this.#values[i]!);
       const field = { name: encoder.encode(short), decimals: 0 };
       if (this.#isText[i]) {
         const width = this.#widths[i]!;
@@ -70,6 +80,7 @@ export class DbfFields {
       };
       return { ...field, type: 'N', width, decimals, bytes };
     });
+    this.#losses.atLeast('cutNames', changed);
     // A table without fields is none to some programs.
     return fields.length > 0
       ? fields

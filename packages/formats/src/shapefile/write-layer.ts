@@ -24,7 +24,7 @@ export type Layer = {
 /** Collects what the headers of a shapefile say. */
 export class LayerSizes {
   hasZ = false;
-  /** Features without heights. */
+  /** Features with positions without a height. */
   flat = 0;
   readonly #kind: ShapeKind;
   readonly #flatSizes: number[] = [];
@@ -44,10 +44,12 @@ export class LayerSizes {
     this.#highSizes.push(shapeBytes(geometry, this.#kind, true));
     if (geometry === null) return;
     if (inspectGeometry(geometry).hasZ) this.hasZ = true;
-    else this.flat++;
     const bounds = this.#bounds as [number, number, number, number, number, number];
+    let isFlat = false;
     for (const part of partsOfShape(geometry))
-      for (const [x, y, z = 0] of part) {
+      for (const [x, y, height] of part) {
+        if (height === undefined) isFlat = true;
+        const z = height ?? 0;
         bounds[0] = Math.min(bounds[0], x);
         bounds[1] = Math.min(bounds[1], y);
         bounds[2] = Math.max(bounds[2], x);
@@ -55,6 +57,7 @@ export class LayerSizes {
         bounds[4] = Math.min(bounds[4], z);
         bounds[5] = Math.max(bounds[5], z);
       }
+    if (isFlat) this.flat++;
   }
 
   finish(fields: DbfField[]): Layer {

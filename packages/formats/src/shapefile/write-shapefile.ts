@@ -1,4 +1,5 @@
 import { FormatFault } from '../fault.ts';
+import { isSingle } from '../geometry/is-single.ts';
 import type { Platform } from '../platform.ts';
 import type { FeatureParts } from '../tabular/schema.ts';
 import { type PlainTable, withPlainTable } from '../write/plain-table.ts';
@@ -48,10 +49,13 @@ async function layersOf(table: PlainTable): Promise<Layer[]> {
   const without: FeatureParts[] = [];
   for await (const parts of table.rows()) {
     const kind = kindOf(parts.feature.geometry);
-    if (kind === undefined) losses.add('features left out that are geometry collections');
+    if (kind === undefined) losses.add('collections');
     // Where they go is known at the end; so many of them are rare.
-    else if (kind === 'none') without.push(parts);
-    else {
+    else if (kind === 'none') {
+      if (parts.feature.geometry !== null) losses.add('empty');
+      without.push(parts);
+    } else {
+      if (isSingle(parts.feature.geometry)) losses.add('single');
       const layer = layerOf(kind);
       layer.sizes.add(parts.feature.geometry);
       layer.fields.observe(parts);
@@ -63,7 +67,7 @@ async function layersOf(table: PlainTable): Promise<Layer[]> {
     first!.fields.observe(parts);
   }
   return [...sizes.values()].map(({ sizes: found, fields }) => {
-    if (found.hasZ && found.flat > 0) losses.add('features given heights of 0', found.flat);
+    if (found.hasZ && found.flat > 0) losses.add('heights', found.flat);
     const layer = found.finish(fields.finish());
     if (layer.shpBytes > 2 ** 31)
       throw new FormatFault('tooLarge', 'shapefile', 'would be larger than 2 GiB: write a GeoPackage');

@@ -10,7 +10,7 @@ const CODE = /_x([0-9A-Fa-f]{4})_/g;
 /** As Office Open XML writes a text: a control character is `_x0001_`. */
 export function escapeCell(text: string, losses: Losses): string {
   const whole = text.length <= MAX_CELL_CHARACTERS;
-  if (!whole) losses.add(`texts cut to ${MAX_CELL_CHARACTERS} characters`);
+  if (!whole) losses.add('cells');
   const coded = (whole ? text : text.slice(0, MAX_CELL_CHARACTERS)).replaceAll(
     CODED,
     (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,

@@ -55,7 +55,9 @@ async function* sheet({ schema, rows }: Table, losses: Losses): AsyncGenerator<s
   for await (const parts of rows()) {
     const { geometry } = parts.feature;
     const values = columns.map((column) => cellValue(column.pick(parts), column, losses));
-    yield row(++n, [...values, ...(isPoints ? point(geometry) : [wkt(geometry, losses)])], losses);
+    const all = [...values, ...(isPoints ? point(geometry) : [wkt(geometry, losses)])];
+    if (all.every((value) => value === undefined)) losses.add('blankRows');
+    yield row(++n, all, losses);
   }
   yield '</sheetData></worksheet>';
 }
@@ -66,11 +68,11 @@ function headerOf({ name, type }: TableColumn): string {
 
 function cellValue(value: unknown, { type }: TableColumn, losses: Losses): unknown {
   if (isExactNumber(value) || (typeof value === 'number' && !isExactInCell(value))) {
-    losses.add('whole numbers of more than 15 digits written as texts');
+    losses.add('cellDigits');
     return isExactNumber(value) ? value.rawJSON : String(value);
   }
   if (type === 'json' && typeof value === 'string' && value.length > MAX_CELL_CHARACTERS) {
-    losses.add(`nested values left out that are longer than ${MAX_CELL_CHARACTERS} characters`);
+    losses.add('cellJson');
     return undefined;
   }
   return value;
@@ -89,7 +91,7 @@ function wkt(geometry: Geometry | null, losses: Losses): string | undefined {
   if (geometry === null) return undefined;
   const text = formatWkt(geometry);
   if (text.length <= MAX_CELL_CHARACTERS) return text;
-  losses.add(`geometries left out that are longer than ${MAX_CELL_CHARACTERS} characters as WKT`);
+  losses.add('cellWkt');
   return undefined;
 }
 

@@ -29,15 +29,23 @@ export async function withPlainTable<T>(
 ): Promise<AsyncIterable<T>> {
   let hasTags = false;
   let hasIds = false;
+  const values = new ValueCounts();
   const observe = (feature: Feature) => {
-    const { tags, root } = partsOf(feature);
-    hasIds ||= feature.id !== undefined;
-    hasTags ||= tags !== undefined && tags.length > 0;
-    if (root !== undefined) losses.add('members of features left out', Object.keys(root).length);
+    const { tags, root, namespace } = partsOf(feature);
+    if (feature.id !== undefined) {
+      hasIds = true;
+      losses.add('ids');
+    }
+    if (tags !== undefined && tags.length > 0) {
+      hasTags = true;
+      losses.add('tags');
+    }
+    if (namespace !== undefined) losses.add('notes');
+    if (root !== undefined) losses.add('members', Object.keys(root).length);
     for (const [name, value] of Object.entries(feature.properties)) {
       if (name === NAMESPACE) continue;
-      if (value === null) losses.add('properties that are null left out');
-      else if (typeof value === 'object') losses.add('nested values written as JSON texts');
+      if (value === null) losses.add('nulls');
+      else values.add(name);
     }
   };
   const usePlain = ({ schema, rows }: Table) => {
@@ -45,15 +53,34 @@ export async function withPlainTable<T>(
       const role = roleOf(name);
       return typeof role === 'string' ? [] : [{ name: role.property, type, pick }];
     });
+    for (const { name, type } of columns) if (type === 'json') losses.add('json', values.of(name));
+    losses.add('noColumn', values.all - columns.reduce((sum, { name }) => sum + values.of(name), 0));
     const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
     if (hasTags)
       columns.unshift(own('tags', taken, ({ tags }) => (tags?.length ? tags.join(',') : undefined)));
     if (hasIds) columns.unshift(own('id', taken, ({ feature }) => feature.id));
-    if (schema.columns.some(({ name }) => roleOf(name) === 'properties'))
-      losses.add('properties left out whose names cannot be columns');
     return use({ columns, rows, heights: schema.heights, losses });
   };
   return withTable(features, [], platform, usePlain, observe);
+}
+
+/** More names than a table has columns. */
+const MAX_NAMES = 10_000;
+
+/** How many values properties have, by name. */
+class ValueCounts {
+  all = 0;
+  readonly #byName = new Map<string, number>();
+
+  add(name: string): void {
+    this.all++;
+    const count = this.#byName.get(name);
+    if (count !== undefined || this.#byName.size < MAX_NAMES) this.#byName.set(name, (count ?? 0) + 1);
+  }
+
+  of(name: string): number {
+    return this.#byName.get(name) ?? 0;
+  }
 }
 
 /** `id`, or `id_2` where a property has that name. */

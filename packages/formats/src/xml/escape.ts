@@ -17,7 +17,6 @@ const ESCAPES: Record<string, string> = {
 /** A text for an element or an attribute. */
 export function escapeXml(text: string, losses?: Losses): string {
   const allowed = text.replaceAll(NOT_IN_XML, '');
-  if (allowed.length < text.length)
-    losses?.add('characters left out that XML has not', text.length - allowed.length);
+  if (allowed.length < text.length) losses?.add('xmlCharacters', text.length - allowed.length);
   return allowed.replaceAll(SPECIAL, (character) => ESCAPES[character]!);
 }

@@ -115,6 +115,7 @@ async function converter({ root }: Dialect): Promise<(text: string) => AnyFeatur
       const parsed = parser.parseFromString(text, 'text/xml');
       if (fault !== undefined) return `is not valid XML: ${fault}`;
       if (/proto|&#/.test(text)) renameProto(parsed);
+      if (text.includes('SimpleField')) emptyFalse(parsed);
       return toFeatures(parsed as unknown as Parameters<typeof kml>[0]).features as AnyFeature[];
     } catch (error) {
       if (error instanceof ParseError) return `is not valid XML: ${error.message.split('\n', 1)[0]}`;
@@ -128,6 +129,16 @@ function renameProto(document: ParsedDocument): void {
   for (const element of ['SimpleField', 'SimpleData', 'Data'])
     for (const found of Array.from(document.getElementsByTagNameNS('*', element)))
       if (found.getAttribute('name') === '__proto__') found.setAttribute('name', '_proto_');
+}
+
+/** togeojson takes every text of a truth value for true but the empty one. */
+function emptyFalse(document: ParsedDocument): void {
+  const elements = (name: string) => Array.from(document.getElementsByTagNameNS('*', name));
+  const isTruth = elements('SimpleField').filter((field) => field.getAttribute('type') === 'bool');
+  const names = new Set(isTruth.map((field) => field.getAttribute('name')));
+  for (const data of elements('SimpleData'))
+    if (names.has(data.getAttribute('name')) && /^\s*(?:0|false)\s*$/i.test(data.textContent ?? ''))
+      data.textContent = '';
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
+import { isSingle } from '../geometry/is-single.ts';
 import type { Platform } from '../platform.ts';
 import type { FeatureParts } from '../tabular/schema.ts';
 import type { Losses } from '../write/losses.ts';
@@ -30,7 +31,10 @@ export async function* writeGpx(
     }
     const track = details(table, OF_TRACKS);
     for await (const parts of rows()) {
-      const lines = linesOf(parts.feature.geometry);
+      const { geometry } = parts.feature;
+      const lines = linesOf(geometry);
+      if (isSingle(geometry)) losses.add('single');
+      if (lines.length > 0) losses.add('tracks');
       if (lines.length > 0) yield `<trk>${track(parts).join('')}${lines.map(segmentOf).join('')}</trk>\n`;
     }
     yield '</gpx>\n';
@@ -41,12 +45,12 @@ export async function* writeGpx(
 /** Waypoints of a feature; what can be neither waypoint nor track is counted here, once. */
 function pointsOf(geometry: Geometry | null, losses: Losses): Position[] {
   if (geometry?.type === 'Point') return [geometry.coordinates];
-  if (geometry?.type === 'MultiPoint') {
-    losses.add('points of a MultiPoint written as waypoints of their own', geometry.coordinates.length);
+  if (geometry?.type === 'MultiPoint' && geometry.coordinates.length > 0) {
+    losses.add('waypoints', geometry.coordinates.length);
     return geometry.coordinates;
   }
-  if (geometry === null) losses.add('features without geometry left out');
-  else if (linesOf(geometry).length === 0) losses.add(`features left out that are ${geometry.type}s`);
+  if (geometry === null) losses.add('placeless');
+  else if (linesOf(geometry).length === 0) losses.add('neither');
   return [];
 }
 
@@ -63,12 +67,15 @@ function details(
   const named = known.map((name) => columns.find((column) => column.name === name && column.type === 'text'));
   const others = columns.filter((column) => !named.includes(column));
   const names = xmlNames(others.map(({ name }) => name));
+  losses.atLeast('xmlNames', names.filter((name, i) => name !== others[i]!.name).length);
   const element = (name: string, column: PlainColumn | undefined, parts: FeatureParts) => {
     const value = column?.pick(parts);
     return value === undefined ? '' : `<${name}>${escapeXml(textOf(value), losses)}</${name}>`;
   };
   return (parts) => {
-    const more = others.map((column, i) => element(`ogr:${names[i]}`, column, parts)).join('');
+    const extended = others.map((column, i) => element(`ogr:${names[i]}`, column, parts));
+    losses.add('textsOnly', extended.filter((text) => text !== '').length);
+    const more = extended.join('');
     return [
       ...known.map((name, i) => element(name, named[i], parts)),
       more === '' ? '' : `<extensions>${more}</extensions>`,

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
+import { isSingle } from '../geometry/is-single.ts';
 import { isExactNumber } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import type { ValueType } from '../tabular/schema.ts';
@@ -32,6 +33,7 @@ export async function* writeKml(
     for await (const parts of rows()) {
       const called = name?.pick(parts);
       const { geometry } = parts.feature;
+      if (geometry !== null) countRegrouped(geometry, losses);
       yield '<Placemark>';
       if (called !== undefined) yield `<name>${escapeXml(String(called), losses)}</name>`;
       yield dataOf(
@@ -66,6 +68,23 @@ function dataOf(values: [PlainColumn, unknown][], losses: Losses): string {
 export function textOf(value: unknown): string {
   if (isExactNumber(value)) return value.rawJSON;
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
+}
+
+/** A MultiGeometry is all that KML has for geometries of several parts. */
+function countRegrouped(geometry: Geometry, losses: Losses): void {
+  if (isSingle(geometry)) losses.add('single');
+  else if ('coordinates' in geometry ? geometry.coordinates.length === 0 : geometry.geometries.length === 0)
+    losses.add('empty');
+  else if (geometry.type === 'GeometryCollection' && !hasOwnMembers(geometry.geometries))
+    losses.add('regrouped');
+}
+
+/** Several plain geometries that are not all of one type: such collections are read back as they are. */
+function hasOwnMembers(members: readonly Geometry[]): boolean {
+  return (
+    members.some(({ type }) => type !== members[0]!.type) &&
+    members.every(({ type }) => type === 'Point' || type === 'LineString' || type === 'Polygon')
+  );
 }
 
 function kmlGeometry(geometry: Geometry): string {
