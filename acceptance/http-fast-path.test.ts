@@ -1,19 +1,15 @@
-// Embedded engine only: on PostgreSQL no response is there at once, and the fast path is off.
-import assert from 'node:assert/strict';
+// Embedded engine only: http-fast-path.postgres.test.ts is the same on PostgreSQL.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { randomCases } from '../testing/effort.ts';
 import { feature } from './harness/geojson.ts';
-import { type Hub, startHub } from './harness/hub.ts';
+import { startHub } from './harness/hub.ts';
 import { temporaryFolder } from './harness/program.ts';
 import { seed } from './harness/random.ts';
-import { exchangeRaw } from './harness/raw-exchange.ts';
 import { newSpace } from './harness/space.ts';
+import { assertSameForAll, assertStays, type TwoHubs } from './http-fast-path.cases.ts';
 
-/** Two hubs with the same data: one with the fast path, one where everything goes through node:http. */
-async function twoHubs(): Promise<{ fast: Hub; plain: Hub; path: string }> {
+async function twoHubs(): Promise<TwoHubs> {
   const first = await startHub();
   const space = await newSpace(first);
   await space.load(feature('a', { name: 'Zürich' }), feature('b'), feature('c', { text: 'x'.repeat(3000) }));
@@ -26,161 +22,12 @@ async function twoHubs(): Promise<{ fast: Hub; plain: Hub; path: string }> {
   return { fast, plain, path: space.path };
 }
 
-const { fast, plain, path } = await twoHubs();
-const HEADERS = `Host: x\r\nAuthorization: Bearer ${fast.token}`;
-
-const header = fc.oneof(
-  fc.constantFrom(
-    'Accept: */*',
-    'Accept-Language: de',
-    'User-Agent: curl/8',
-    `Authorization: Bearer ${fast.token}`,
-    'Authorization: Bearer wrong',
-    'Accept-Encoding: gzip, br',
-    'If-None-Match: *',
-    'Origin: https://example.org',
-    'Connection: keep-alive',
-    'Connection: close',
-    'Content-Length: 0',
-    'Content-Length: 4',
-    'Transfer-Encoding: chunked',
-    'Expect: 100-continue',
-    'Upgrade: h2c',
-    'Host: y',
-    ' folded',
-    'X-Name: Zürich',
-    'No colon',
-    '__proto__: a',
-  ),
-  fc
-    .tuple(fc.string({ minLength: 1, maxLength: 6 }), fc.string({ maxLength: 8 }))
-    .map((pair) => pair.join(': ')),
-);
-const target = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'c').map((id) => `${path}/features/${id}`) },
-  fc.constantFrom(
-    `${path}/features/missing`,
-    `${path}/features/a/`,
-    `${path}/features/`,
-    `${path}//features//a`,
-    `${path}/features/%61`,
-    `${path}/features/%zz`,
-    `${path}/features/a?force2D=true`,
-    `${path}/features/a?selection=p.name`,
-    `${path}/features/a?access_token=${fast.token}`,
-    `${path}/features/a#b`,
-    `${path}/search`,
-    '/hub/spaces/nope/features/a',
-    '/nowhere',
-    '*',
-  ),
-  fc.webPath(),
-);
-const request = fc
-  .record({
-    method: fc.oneof(
-      { weight: 8, arbitrary: fc.constant('GET') },
-      fc.constantFrom('HEAD', 'get', 'OPTIONS', 'TRACE ', 'BREW'),
-    ),
-    target,
-    version: fc.oneof(
-      { weight: 8, arbitrary: fc.constant('HTTP/1.1') },
-      fc.constantFrom('HTTP/1.0', 'HTTP/2.0', ''),
-    ),
-    authorization: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
-    headers: fc.array(header, { maxLength: 3 }),
-    end: fc.oneof({ weight: 12, arbitrary: fc.constant('\r\n\r\n') }, fc.constantFrom('\r\n', '\n\n', '')),
-  })
-  .map(({ method, target: url, version, authorization, headers, end }) => {
-    const lines = ['Host: x', ...(authorization ? [`Authorization: Bearer ${fast.token}`] : []), ...headers];
-    return `${method} ${url} ${version}\r\n${lines.join('\r\n')}${end}`;
-  });
-
-/** Some bytes replaced, cut out or doubled. */
-const mutated = fc
-  .tuple(request, fc.nat(), fc.constantFrom('replace', 'remove', 'double'), fc.nat(255))
-  .map(([text, position, how, byte]) => {
-    const at = position % text.length;
-    if (how === 'replace') return text.slice(0, at) + String.fromCharCode(byte) + text.slice(at + 1);
-    return how === 'remove' ? text.slice(0, at) + text.slice(at + 1) : text.slice(0, at + 1) + text.slice(at);
-  });
-
-/** What a client writes on one connection. */
-type Sent = { pieces: Buffer[]; inTurns: boolean };
-
-/** Requests of any kind, each once the one before is answered. */
-const inTurns = fc
-  .array(fc.oneof({ weight: 4, arbitrary: request }, mutated), { minLength: 1, maxLength: 3 })
-  .map((requests): Sent => ({ pieces: requests.map((text) => Buffer.from(text, 'latin1')), inTurns: true }));
-
-/**
- * Requests that wait for no response, cut anywhere. Well-formed ones only: node:http tells of a malformed one at once,
- * and whether the response to the one before it comes first is a matter of luck.
- */
-const pipelined = fc
-  .tuple(fc.array(target, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(), { maxLength: 2 }))
-  .map(([targets, cuts]): Sent => {
-    const lines = targets.map((url) => `GET ${encodeURI(url)} HTTP/1.1\r\n${HEADERS}\r\n\r\n`);
-    const bytes = Buffer.from(lines.join(''), 'latin1');
-    const at = [0, ...cuts.map((cut) => cut % bytes.length).sort((one, other) => one - other), bytes.length];
-    const pieces = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
-    return { pieces: pieces.filter(({ length }) => length > 0), inTurns: false };
-  });
-
-/** Without what is different in every response. */
-function comparable(received: string): string {
-  return received
-    .replaceAll(/(?<=^|\r\n)Date: [^\r]+/g, 'Date: …')
-    .replaceAll(/(?<=\r\nStream-Id: )[^\r]+/g, '…')
-    .replaceAll(/(?<="streamId":")[^"]+/g, '…');
-}
-
-async function fastPathTotal(hub: Hub, result: string): Promise<number> {
-  const { text } = await hub.get('/metrics', { token: null });
-  return Number(
-    new RegExp(`^meridian_fast_path_total{result="${result}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0,
-  );
-}
-
-const TRIES = 3;
-
-/** Where the bytes differ it tries again: what differs by luck only, such as the order of two events, does not every time. */
-async function assertSame({ pieces, inTurns: isInTurns }: Sent): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    const [byFast, byPlain] = await Promise.all(
-      [fast, plain].map(async ({ url }) =>
-        comparable(await exchangeRaw(url, pieces, { inTurns: isInTurns })),
-      ),
-    );
-    if (byFast === byPlain) return;
-    if (tries === TRIES)
-      assert.equal(byFast, byPlain, JSON.stringify(pieces.map((piece) => piece.toString('latin1'))));
-  }
-}
+const hubs = await twoHubs();
 
 test('requests of any kind get the same bytes with and without the fast path', async (t) => {
   t.diagnostic(`seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
-  await fc.assert(fc.asyncProperty(fc.oneof(inTurns, pipelined), assertSame), {
-    seed,
-    numRuns: randomCases(400),
-  });
-  const [answered, handedOver] = [
-    await fastPathTotal(fast, 'answered'),
-    await fastPathTotal(fast, 'handed_over'),
-  ];
-  // About a tenth of the cases are plain reads; both ways must have been taken often.
-  assert.ok(
-    answered > randomCases(10) && handedOver > randomCases(40),
-    `${answered} answered, ${handedOver} handed over`,
-  );
-  assert.equal(await fastPathTotal(plain, 'answered'), 0);
+  await assertSameForAll(hubs, 400);
 });
 
-test('one plain read after the other gets the same bytes, and stays on the fast path', async () => {
-  const before = await fastPathTotal(fast, 'answered');
-  const pieces = ['a', 'b', 'c'].map((id) =>
-    Buffer.from(`GET ${path}/features/${id} HTTP/1.1\r\n${HEADERS}\r\n\r\n`),
-  );
-  await assertSame({ pieces, inTurns: true });
-  assert.equal((await fastPathTotal(fast, 'answered')) - before, pieces.length);
-});
+test('one plain read after the other gets the same bytes, and stays on the fast path', () =>
+  assertStays(hubs, ['a', 'b', 'c']));

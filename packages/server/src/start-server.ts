@@ -10,7 +10,6 @@ import { ExportJobs } from './export/export-jobs.ts';
 import { watchExports } from './export/watch-exports.ts';
 import { Admission } from './http/admission/admission.ts';
 import { RateLimiter } from './http/admission/rate-limiter.ts';
-import { createApp } from './http/app.ts';
 import {
   type CertificateFiles,
   certificateFiles,
@@ -19,6 +18,7 @@ import {
   watchCertificate,
 } from './http/connections/certificate.ts';
 import type { Service } from './http/context.ts';
+import { createApp } from './http/http-server.ts';
 import { watchCache, watchLoad, watchReplica } from './http/observability/load-metrics.ts';
 import { openLog } from './http/observability/log.ts';
 import { Metrics, summed } from './http/observability/metrics.ts';

@@ -1,7 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { actingFor, type Caller, isEmbedded, observing } from '@meridian/hub';
+import { actingFor, type Caller, observing } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Front } from '../processes/front.ts';
@@ -12,16 +12,14 @@ import { sessionIdsOf } from './auth/cookies.ts';
 import { readSecret, ShownSecrets } from './auth/credentials.ts';
 import { requireSession, requireSessionCaller } from './auth/session.ts';
 import type { Certificate } from './connections/certificate.ts';
-import { IdleConnections } from './connections/idle-connections.ts';
-import { refuseMalformed } from './connections/malformed-request.ts';
+import type { IdleConnections } from './connections/idle-connections.ts';
 import { Context, type Service } from './context.ts';
 import { errorResponse, FAULTS } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
+import type { FastAnswer, FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
 import { isPlain } from './fast-path/response-head.ts';
 import { type AnyFaultKind, isFault, reasonOf } from './http-fault.ts';
-import { createServer } from './node-http.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { RequestLog } from './observability/request-log.ts';
 import type { Operation } from './operation.ts';
@@ -56,70 +54,6 @@ export type AppParts = {
   front?: Front;
 };
 
-/** A request must be here whole by then, however slow the line. */
-const REQUEST_TIMEOUT_MS = 10 * 60 * 1000;
-
-/** The HTTP server, built but not listening. */
-export type HttpServer = {
-  server: Server;
-  /** One more, for requests that other processes pass on: they keep an eye on the connections of clients. */
-  createInner(): Server;
-  /** Takes no more connections, lets what runs finish, and cuts off what takes longer than that. */
-  stop(timeoutMs: number): Promise<void>;
-};
-
-export function createApp(parts: AppParts): HttpServer {
-  const { maxHeaderBytes, keepAliveTimeoutMs, maxConnections } = parts.service.settings;
-  const connections = new IdleConnections(keepAliveTimeoutMs);
-  const app = new App(parts, connections);
-  const options = {
-    maxHeaderSize: maxHeaderBytes,
-    // Idle connections are ours to close.
-    keepAliveTimeout: 0,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // A request without a body has nothing to stream: most of them are such.
-    optimizeEmptyRequests: true,
-  };
-  const local = (request: IncomingMessage, outgoing: ServerResponse) => app.respond(request, outgoing);
-  const respond = parts.front?.before(local, connections) ?? local;
-  const server = parts.certificate
-    ? createTlsServer({ ...options, ...parts.certificate }, respond)
-    : createServer(options, respond);
-  const fastPath = new FastPath((request) => app.respondAtOnce(request), maxHeaderBytes);
-  if (hasFastPath(parts)) fastPath.open(server);
-  parts.metrics.counter(
-    'meridian_fast_path_total',
-    'Requests that the HTTP fast path answered, and connections that it handed over to node:http.',
-    'result',
-    () => fastPath.counts,
-  );
-  server.on('clientError', refuseMalformed);
-  connections.watch(server, parts.certificate ? 'secureConnection' : 'connection');
-  if (maxConnections > 0) server.maxConnections = maxConnections;
-  return {
-    server,
-    createInner: () => createServer(options, respond).on('clientError', refuseMalformed),
-    stop: (timeoutMs) =>
-      new Promise((resolve) => {
-        const cutOff = setTimeout(() => {
-          server.closeAllConnections();
-          fastPath.destroy();
-        }, timeoutMs);
-        server.close(() => {
-          clearTimeout(cutOff);
-          resolve();
-        });
-        server.closeIdleConnections();
-        fastPath.close();
-      }),
-  };
-}
-
-/** Only the embedded store answers at once; and node:https is what decrypts. */
-function hasFastPath({ service: { settings }, certificate }: AppParts): boolean {
-  return settings.httpFastPath === 'on' && !certificate && isEmbedded(settings);
-}
-
 /** Of the bodies of those who send too much, only so little is read to its end. */
 const MAX_FLOOD_DRAIN_BYTES = 64 * 1024;
 
@@ -129,7 +63,8 @@ const CUT_SHORT = 'the connection was closed before the response was complete';
 /** Faults that only the operator can do something about. */
 const OPERATORS_FAULTS: ReadonlySet<AnyFaultKind> = new Set(['full', 'damaged']);
 
-class App {
+/** What becomes of a request, from its first byte that was parsed to its response. */
+export class App {
   readonly #service: Service;
   readonly #routes: Routes;
   readonly #basePath: BasePath;
@@ -142,6 +77,8 @@ class App {
   readonly #requestLog: RequestLog;
   readonly #tracer: Tracer | undefined;
   readonly #connections: IdleConnections;
+  /** Whose latest request was counted on the fast path, and is on its way again. */
+  readonly #admitted = new WeakSet<Socket>();
   /** How long clients may count on an idle connection; absent where for ever. */
   readonly #keepAlive: string | undefined;
 
@@ -187,10 +124,10 @@ class App {
   }
 
   /**
-   * The same for a request that node:http has not seen. Undefined where it can't be answered at once: nothing of it has
-   * counted then, and it comes again through `respond`, with its faults.
+   * The same for a request that node:http has not seen. Undefined, at once or later, where it takes node:http to answer: the
+   * request comes again through `respond`, with its faults, and what it has counted by then does not count again.
    */
-  respondAtOnce(request: FastRequest): FastResponse | undefined {
+  respondFast(request: FastRequest): FastAnswer {
     const exchange = new Exchange(request);
     const { started } = exchange;
     try {
@@ -204,36 +141,48 @@ class App {
       if (!secret) return undefined;
       const hash = this.#shownSecrets.hash(secret, request.socket);
       if (!this.#admission.wouldAdmitToken(hash, started)) return undefined;
-      const caller = this.#service.hub.access.authenticate(hash, exchange.time);
-      if (caller instanceof Promise) return abandon(caller);
       const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
       exchange.begin(operation, context);
-      context.caller = caller;
       exchange.trace = this.#tracer?.begin(exchange);
-      const response = exchange.trace
-        ? observing(exchange.trace, () => operation.handle(context))
-        : operation.handle(context);
-      if (response instanceof Promise) {
-        context.hangUp();
-        return abandon(response);
-      }
-      this.#complete(exchange, response);
-      const ready = isPlain(response.status, response.headers) ? readyBody(request, response) : undefined;
-      if (!ready) return undefined;
+      const handle = () => this.#handleFor(hash, operation, context, exchange.time);
+      const response = exchange.trace ? observing(exchange.trace, handle) : handle();
+      const isLater = response instanceof Promise;
+      const fast = isLater ? this.#fastLater(exchange, response) : this.#fastResponse(exchange, response);
+      if (!fast) return undefined;
       this.#admission.admit(client, path, started);
       this.#admission.admitToken(hash, started);
-      exchange.bytes = ready.uncodedSize;
-      this.#record(exchange);
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: ready.body,
-        isAscii: isAscii(ready),
-      };
+      return fast;
     } catch {
       // Thrown again, and logged, when the request comes through node:http.
       return undefined;
     }
+  }
+
+  async #fastLater(exchange: Exchange, coming: Promise<Response>): Promise<FastResponse | undefined> {
+    const { socket } = exchange.request;
+    this.#connections.begin(socket);
+    const fast = await coming.then(
+      (response) => this.#fastResponse(exchange, response),
+      (error) =>
+        error instanceof RateExceeded
+          ? undefined
+          : this.#fastResponse(exchange, this.#refuse(error, exchange)),
+    );
+    this.#connections.end(socket);
+    if (!fast) this.#admitted.add(socket);
+    return fast;
+  }
+
+  #fastResponse(exchange: Exchange, response: Response): FastResponse | undefined {
+    const { request } = exchange;
+    this.#complete(exchange, response);
+    const { status, headers } = response;
+    const ready = isPlain(status, headers) ? readyBody(request, response) : undefined;
+    if (!ready) return undefined;
+    exchange.bytes = ready.uncodedSize;
+    if (request.socket.destroyed) exchange.status = FAULTS.cancelled.status;
+    this.#record(exchange);
+    return { status, headers, body: ready.body, isAscii: isAscii(ready) };
   }
 
   #begin(exchange: Exchange): Response | Promise<Response> {
@@ -289,7 +238,8 @@ class App {
     const { path, query: rawQuery } = this.#targetOf(request);
     const client = this.#admission.clientOf(request);
     exchange.address = client.address;
-    this.#admission.admit(client, path, exchange.started);
+    const isAdmitted = this.#admitted.delete(request.socket);
+    if (!isAdmitted) this.#admission.admit(client, path, exchange.started);
     if (request.method === 'OPTIONS' && (isPreflight(request.headers) || !this.#routes.has('OPTIONS', path)))
       return this.#cors.preflight(request.headers);
     const { operation, parameters } = this.#routes.find(request.method!, path);
@@ -306,24 +256,24 @@ class App {
     const [sessionId] = secret === undefined ? sessionIdsOf(request.headers) : [];
     const shown = secret ?? sessionId;
     const shownHash = shown && this.#shownSecrets.hash(shown, request.socket);
-    if (shownHash) this.#admission.admitToken(shownHash, exchange.started);
-    const early = secret && shownHash && handleProvisionally(operation, context, shownHash, exchange.time);
-    if (early) return early;
+    if (shownHash && !isAdmitted) this.#admission.admitToken(shownHash, exchange.started);
+    if (secret && shownHash) return this.#handleFor(shownHash, operation, context, exchange.time);
     const nobody = () => this.#callerWithoutToken(operation, exchange.time);
-    const caller =
-      sessionId !== undefined
-        ? requireSessionCaller(context, exchange.time, nobody)
-        : shownHash
-          ? this.#service.hub.access.authenticate(shownHash, exchange.time)
-          : nobody();
-    if (!(caller instanceof Promise)) {
-      context.caller = caller;
-      return handleWithRoom(operation, context);
-    }
-    return caller.then((known) => {
-      context.caller = known;
-      return handleWithRoom(operation, context);
-    });
+    const caller = sessionId === undefined ? nobody() : requireSessionCaller(context, exchange.time, nobody);
+    return handleBy(caller, operation, context);
+  }
+
+  /** Carries out an operation for the holder of a token. */
+  #handleFor(
+    secretHash: string,
+    operation: Operation,
+    context: Context,
+    now: number,
+  ): Response | Promise<Response> {
+    return (
+      handleProvisionally(operation, context, secretHash, now) ??
+      handleBy(this.#service.hub.access.authenticate(secretHash, now), operation, context)
+    );
   }
 
   /** A fault but for what reads features, where the operator lets everybody read what is public. */
@@ -391,7 +341,14 @@ function isSafe(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Asked again through node:http, where its failure is logged. */
-function abandon(pending: Promise<unknown>): undefined {
-  pending.catch(() => undefined);
+function handleBy(
+  caller: Caller | Promise<Caller>,
+  operation: Operation,
+  context: Context,
+): Response | Promise<Response> {
+  const handle = (known: Caller) => {
+    context.caller = known;
+    return handleWithRoom(operation, context);
+  };
+  return caller instanceof Promise ? caller.then(handle) : handle(caller);
 }

@@ -8,7 +8,7 @@ test('the server is loaded without the fetch of Node', () => {
     [
       '--input-type=module',
       '-e',
-      `await import(${JSON.stringify(new URL('./app.ts', import.meta.url).href)}); console.log(process.moduleLoadList.filter((name) => name.includes('deps/undici/undici')).length)`,
+      `await import(${JSON.stringify(new URL('./http-server.ts', import.meta.url).href)}); console.log(process.moduleLoadList.filter((name) => name.includes('deps/undici/undici')).length)`,
     ],
     { encoding: 'utf8' },
   );

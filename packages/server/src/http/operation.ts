@@ -72,8 +72,8 @@ type Described = {
   /** Errors that others of its kind do not have, or have for another reason: when each of them happens. */
   faults?: Partial<Record<AnyFaultKind, string>>;
   /**
-   * Of a GET with a token that mostly responds without a Promise and changes nothing: the HTTP fast path may call it, and
-   * call it again through node:http where the response is not there at once.
+   * Of a GET with a token that responds soon, mostly in a few kilobytes, and changes nothing: the HTTP fast path may call it,
+   * and call it again through node:http. Who leaves before its response does not end it.
    */
   hasFastPath?: true;
   /**

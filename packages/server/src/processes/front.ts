@@ -4,12 +4,15 @@ import { isUnlimited } from '../http/admission/admission.ts';
 import { sessionIdsOf } from '../http/auth/cookies.ts';
 import { readSecret, ShownSecrets } from '../http/auth/credentials.ts';
 import type { IdleConnections } from '../http/connections/idle-connections.ts';
+import type { FastResponse, RespondFast } from '../http/fast-path/fast-path.ts';
+import type { FastRequest } from '../http/fast-path/request-parser.ts';
 import type { Operation } from '../http/operation.ts';
 import { BasePath } from '../http/request/base-path.ts';
 import { QueryString } from '../http/request/query-string.ts';
 import { readTarget } from '../http/request/target.ts';
 import { Routes } from '../http/routes.ts';
 import type { Forwarding } from './forwarding.ts';
+import type { LeasedRate } from './leased-rate.ts';
 
 type Respond = (request: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -17,14 +20,14 @@ type Respond = (request: IncomingMessage, outgoing: ServerResponse) => void;
 export class Front {
   readonly #routes: Routes;
   readonly #basePath: BasePath;
-  readonly #admission: Admission;
+  readonly #admission: Admission<LeasedRate>;
   readonly #shownSecrets = new ShownSecrets();
   readonly #forwarding: Forwarding;
 
   constructor(
     operations: readonly Operation[],
     publicUrl: string | undefined,
-    admission: Admission,
+    admission: Admission<LeasedRate>,
     forwarding: Forwarding,
   ) {
     this.#routes = new Routes(operations);
@@ -56,6 +59,41 @@ export class Front {
       outgoing.once('close', () => connections.end(request.socket));
       this.#forwarding.pass(request, outgoing);
     };
+  }
+
+  /**
+   * Responds by `local` as soon as what it takes has been leased: the first request of a caller would otherwise take its
+   * connection off the fast path.
+   */
+  beforeFast(local: RespondFast): RespondFast {
+    return (request) => {
+      const response = local(request);
+      const answer = response ? undefined : this.#answerFor(request);
+      return answer ? this.#afterAnswers(request, answer, local) : response;
+    };
+  }
+
+  async #afterAnswers(
+    request: FastRequest,
+    first: Promise<void>,
+    local: RespondFast,
+  ): Promise<FastResponse | undefined> {
+    // Of the address, then of the token.
+    for (let answer: Promise<void> | undefined = first; answer; answer = this.#answerFor(request)) {
+      await answer;
+      const response = local(request);
+      if (response) return response;
+    }
+    return undefined;
+  }
+
+  #answerFor(request: FastRequest): Promise<void> | undefined {
+    const { addresses, tokens } = this.#admission;
+    const secret = readSecret(request.headers, new QueryString(readTarget(request.url).query));
+    return (
+      addresses.answer(this.#admission.clientOf(request).group) ??
+      (secret ? tokens.answer(this.#shownSecrets.hash(secret, request.socket)) : undefined)
+    );
   }
 
   #isRoute(path: string): boolean {

@@ -67,4 +67,17 @@ describe('requests that are lent to another process', () => {
     const { lease } = leased({ perSecond: 0, burst: 1 });
     assert.equal(used(lease, 'a', 1000), 1000);
   });
+
+  test('are waited for as long as the main process has not answered', async () => {
+    const lease = new LeasedRate(RATE, { borrow: () => undefined, giveBack: () => undefined });
+    assert.equal(lease.answer('a'), undefined, 'nobody has asked');
+    lease.allows('a', 0);
+    const answer = lease.answer('a');
+    assert.ok(answer);
+    lease.grant('a', 0, 0);
+    await answer;
+    assert.equal(lease.answer('a'), undefined);
+    assert.equal(lease.allows('a', 1), false, 'nothing was granted');
+    assert.equal(lease.answer('a'), undefined, 'and is not asked for again so soon');
+  });
 });

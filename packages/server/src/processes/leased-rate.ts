@@ -25,6 +25,8 @@ export class LeasedRate implements Limiter {
   readonly #lender: Lender;
   readonly #leases = new Map<string, Lease>();
   readonly #askedAt = new Map<string, number>();
+  /** Those whose requests were asked for, until there is an answer. */
+  readonly #answers = new Map<string, PromiseWithResolvers<void>>();
 
   constructor({ perSecond }: Rate, lender: Lender) {
     this.#isUnlimited = perSecond === 0;
@@ -52,7 +54,14 @@ export class LeasedRate implements Limiter {
     if (lease.left < lease.granted / 2) this.#ask(caller, lease.left, now);
   }
 
+  /** The answer of the main process that such a caller has to wait for; undefined where none is to come. */
+  answer(caller: string): Promise<void> | undefined {
+    return this.#answers.get(caller)?.promise;
+  }
+
   grant(caller: string, count: number, now: number): void {
+    this.#answers.get(caller)?.resolve();
+    this.#answers.delete(caller);
     if (count === 0) return;
     const left = count + (this.#leases.get(caller)?.left ?? 0);
     this.#leases.set(caller, { left, granted: left, usedAt: now });
@@ -63,6 +72,7 @@ export class LeasedRate implements Limiter {
     const askedAt = this.#askedAt.get(caller);
     if (askedAt !== undefined && now - askedAt < ASK_AGAIN_MS) return;
     this.#askedAt.set(caller, now);
+    if (!this.#answers.has(caller)) this.#answers.set(caller, Promise.withResolvers());
     this.#lender.borrow(caller, left);
   }
 

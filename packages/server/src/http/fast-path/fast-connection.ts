@@ -8,6 +8,11 @@ export class FastConnection {
   readonly #listeners: [event: string, listener: (bytes: Buffer) => void][];
   /** The response to the latest request, until it is written. */
   unsent: Unsent | undefined;
+  #isWaiting = false;
+  /** Whether the response that is waited for is the last one. */
+  #isLast = false;
+  /** Whether the client sends no more. */
+  #hasEnded = false;
 
   constructor(socket: Socket, { read, closed }: { read: (bytes: Buffer) => void; closed: () => void }) {
     this.#socket = socket;
@@ -30,23 +35,43 @@ export class FastConnection {
     const { head, body, isAscii } = this.unsent;
     this.unsent = undefined;
     const socket = this.#socket;
-    if (typeof body === 'string') {
-      socket.write(head + body, isAscii ? 'latin1' : 'utf8');
-      return;
+    if (typeof body === 'string') socket.write(head + body, isAscii ? 'latin1' : 'utf8');
+    else {
+      socket.cork();
+      socket.write(head, 'latin1');
+      socket.write(body);
+      socket.uncork();
     }
-    socket.cork();
-    socket.write(head, 'latin1');
-    socket.write(body);
-    socket.uncork();
+    if (this.#isLast) socket.destroySoon();
+    this.#endWait();
   };
 
-  /** Takes its listeners off the socket, which is somebody else's from now on. */
-  release(): void {
+  /** The response to a request is still to come: nothing more is read until it is sent. */
+  beginWait(): void {
+    this.#isWaiting = true;
+    this.#socket.pause();
+  }
+
+  #endWait(): void {
+    if (!this.#isWaiting) return;
+    this.#isWaiting = false;
+    this.#socket.resume();
+  }
+
+  /** Takes its listeners off the socket, which is somebody else's from now on; `bytes`: what that one is to read again. */
+  release(handOver: () => void, bytes: Buffer): void {
     this.send();
+    // Nothing can be read again then. node:http, too, leaves a client that sends no more without a response that takes time.
+    if (this.#hasEnded) return this.destroy();
     for (const [event, listener] of this.#listeners) this.#socket.off(event, listener);
+    handOver();
+    this.#socket.unshift(bytes);
+    this.#endWait();
   }
 
   close(): void {
+    this.#isLast = true;
+    if (this.#isWaiting) return;
     this.send();
     this.#socket.destroySoon();
   }
@@ -57,6 +82,9 @@ export class FastConnection {
 
   /** There will be no more requests. */
   #end(): void {
+    this.#hasEnded = true;
+    this.#isLast = true;
+    if (this.#isWaiting) return;
     this.send();
     this.#socket.end();
   }

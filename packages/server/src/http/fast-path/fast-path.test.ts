@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FastPath, type FastResponse } from './fast-path.ts';
+import { type FastAnswer, FastPath, type FastResponse } from './fast-path.ts';
 
 const get = (path: string, ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\n${['Host: x', ...headers].join('\r\n')}\r\n\r\n`;
@@ -18,18 +18,30 @@ const response = (body: string | Uint8Array): FastResponse => ({
 
 type Started = {
   fastPath: FastPath;
+  /** Lets the response to a path below /later come, or go to node:http. */
+  settle(path: string, isFast?: boolean): void;
   /** Who answered what, in order. */
   responded: string[];
   open(): Socket & { text(): string };
 };
 
-/** A server that answers `quick:…` on the fast path where the path begins with /quick, all else `slow:…` through node:http. */
+/**
+ * A server that answers `quick:…` on the fast path where the path begins with /quick, `later:…` once that is settled where
+ * it begins with /later, all else `slow:…` through node:http.
+ */
 async function start(
   t: TestContext,
   body: (url: string) => string | Uint8Array = (url) => `quick:${url}`,
 ): Promise<Started> {
   const responded: string[] = [];
-  const fastPath = new FastPath((request) => {
+  const pending = new Map<string, (response: FastResponse | undefined) => void>();
+  const settle = (path: string, isFast = true) =>
+    pending.get(path)!(isFast ? response(`later:${path}`) : undefined);
+  const fastPath = new FastPath((request): FastAnswer => {
+    if (request.url.startsWith('/later')) {
+      responded.push(`asked:${request.url}`);
+      return new Promise((resolve) => pending.set(request.url, resolve));
+    }
     if (!request.url.startsWith('/quick')) return undefined;
     responded.push(`quick:${request.url}`);
     return response(body(request.url));
@@ -56,7 +68,7 @@ async function start(
     });
     return Object.assign(socket, { text: () => received });
   };
-  return { fastPath, responded, open };
+  return { fastPath, responded, settle, open };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -179,5 +191,92 @@ describe('the end of a connection', () => {
     fastPath.close();
     await once(idle, 'close');
     assert.equal(asking.closed, false);
+  });
+});
+
+describe('a response that is to be waited for', () => {
+  test('is sent on the fast path, before what was asked meanwhile', async (t) => {
+    const { open, responded, settle, fastPath } = await start(t);
+    const socket = open();
+    socket.write(get('/later/1'));
+    await until(() => responded.length === 1);
+    socket.write(get('/quick/1'));
+    const other = open();
+    other.write(get('/quick/2'));
+    await waitFor(other, 'quick:/quick/2');
+    assert.equal(socket.text(), '');
+    settle('/later/1');
+    await waitFor(socket, 'quick:/quick/1');
+    assert.ok(socket.text().indexOf('later:/later/1') < socket.text().indexOf('/quick/1'));
+    assert.deepEqual(fastPath.counts, { answered: 3, handed_over: 0 });
+  });
+
+  test('stays there for the next one', async (t) => {
+    const { open, responded, settle, fastPath } = await start(t);
+    const socket = open();
+    for (const path of ['/later/1', '/later/2']) {
+      socket.write(get(path));
+      await until(() => responded.includes(`asked:${path}`));
+      settle(path);
+      await waitFor(socket, `later:${path}`);
+    }
+    assert.deepEqual(fastPath.counts, { answered: 2, handed_over: 0 });
+  });
+
+  test('may turn out to be one for node:http, with all that follows', async (t) => {
+    const { open, responded, settle } = await start(t);
+    const socket = open();
+    socket.write(get('/later/1'));
+    await until(() => responded.length === 1);
+    socket.write(get('/quick/1'));
+    settle('/later/1', false);
+    await waitFor(socket, 'slow:GET:/quick/1:');
+    assert.deepEqual(responded, ['asked:/later/1', 'slow:GET:/later/1', 'slow:GET:/quick/1']);
+  });
+
+  test('reaches who sends no more', async (t) => {
+    const { open, responded, settle } = await start(t);
+    const socket = open();
+    socket.end(get('/later/1'));
+    await until(() => responded.length === 1);
+    settle('/later/1');
+    await once(socket, 'close');
+    assert.match(socket.text(), /later:\/later\/1$/);
+  });
+
+  test('that is one for node:http ends the connection of who sends no more, as node:http does', async (t) => {
+    const { open, responded, settle } = await start(t);
+    const socket = open();
+    socket.end(get('/later/1'));
+    await until(() => responded.length === 1);
+    settle('/later/1', false);
+    await once(socket, 'close');
+    assert.equal(socket.text(), '');
+  });
+
+  test('is not sent to who has gone', async (t) => {
+    const { open, responded, settle } = await start(t);
+    const socket = open();
+    socket.on('error', () => undefined);
+    socket.write(get('/later/1'));
+    await until(() => responded.length === 1);
+    socket.resetAndDestroy();
+    const next = open();
+    next.write(get('/quick/1'));
+    await waitFor(next, 'quick:/quick/1');
+    settle('/later/1');
+    next.write(get('/quick/2'));
+    await waitFor(next, 'quick:/quick/2');
+  });
+
+  test('is sent before the connection ends with the server', async (t) => {
+    const { fastPath, open, responded, settle } = await start(t);
+    const socket = open();
+    socket.write(get('/later/1'));
+    await until(() => responded.length === 1);
+    fastPath.close();
+    settle('/later/1');
+    await once(socket, 'close');
+    assert.match(socket.text(), /later:\/later\/1$/);
   });
 });

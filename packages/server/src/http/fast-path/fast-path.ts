@@ -13,19 +13,18 @@ export type FastResponse = {
   isAscii: boolean;
 };
 
-/**
- * Answers a request at once, or gives undefined and leaves no trace: then the request comes again, through node:http.
- */
-export type RespondAtOnce = (request: FastRequest) => FastResponse | undefined;
+/** Undefined where it takes node:http to answer: then the request comes again, through node:http. */
+export type FastAnswer = FastResponse | Promise<FastResponse | undefined> | undefined;
+export type RespondFast = (request: FastRequest) => FastAnswer;
 
 /**
- * Connections on which every request so far was a plain GET and was answered at once. node:http takes longer over such a
+ * Connections on which every request so far was a plain GET with a short response. node:http takes longer over such a
  * request than we do over its response. Whatever is out of the ordinary – another method, a body, a request in two
- * pieces, a response that needs waiting, a client that does not read its responses – goes to node:http, with its
+ * pieces, a long response or a refusal, a client that does not read its responses – goes to node:http, with its
  * connection and all that follows on it.
  */
 export class FastPath {
-  readonly #respond: RespondAtOnce;
+  readonly #respond: RespondFast;
   readonly #maxHeaderBytes: number;
   readonly #connections = new Set<FastConnection>();
   /** Those with a response to be sent. */
@@ -33,7 +32,7 @@ export class FastPath {
   #responded = 0;
   #handedOver = 0;
 
-  constructor(respond: RespondAtOnce, maxHeaderBytes: number) {
+  constructor(respond: RespondFast, maxHeaderBytes: number) {
     this.#respond = respond;
     this.#maxHeaderBytes = maxHeaderBytes;
   }
@@ -53,7 +52,7 @@ export class FastPath {
     server.on('connection', (socket: Socket) => this.#accept(socket, passToNodeHttp));
   }
 
-  /** Ends all connections here once they have received their responses: no request is pending on any of them. */
+  /** Ends all connections here once they have received their responses. */
   close(): void {
     for (const connection of this.#connections) connection.close();
   }
@@ -64,22 +63,34 @@ export class FastPath {
 
   #accept(socket: Socket, passToNodeHttp: (socket: Socket) => void): void {
     const parser = new RequestParser(socket, this.#maxHeaderBytes);
+    const handOver = (bytes: Buffer) => {
+      this.#handedOver++;
+      this.#connections.delete(connection);
+      connection.release(() => passToNodeHttp(socket), bytes);
+    };
     const connection = new FastConnection(socket, {
       read: (bytes) => {
         const request = connection.hasUnsent ? undefined : parser.parse(bytes);
         const response = request && this.#respond(request);
-        if (response) this.#send(connection, response);
-        else {
-          this.#handedOver++;
-          connection.release();
-          this.#connections.delete(connection);
-          passToNodeHttp(socket);
-          socket.unshift(bytes);
-        }
+        if (response instanceof Promise) void this.#sendLater(connection, response, () => handOver(bytes));
+        else if (response) this.#send(connection, response);
+        else handOver(bytes);
       },
       closed: () => this.#connections.delete(connection),
     });
     this.#connections.add(connection);
+  }
+
+  async #sendLater(
+    connection: FastConnection,
+    coming: Promise<FastResponse | undefined>,
+    handOver: () => void,
+  ): Promise<void> {
+    connection.beginWait();
+    const response = await coming;
+    if (!this.#connections.has(connection)) return;
+    if (response) this.#send(connection, response);
+    else handOver();
   }
 
   /**

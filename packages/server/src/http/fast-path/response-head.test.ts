@@ -28,6 +28,8 @@ describe('a head is what node:http writes', () => {
   const heads: [status: number, headers: Headers][] = [
     [200, PLAIN],
     [200, { ...PLAIN, 'X-Empty': '', 'X-Tab': 'a\tb' }],
+    [404, PLAIN],
+    [503, { ...PLAIN, 'Retry-After': '1' }],
     [304, { ETag: '"a-1"', 'Cache-Control': 'private, no-cache' }],
   ];
   for (const [status, headers] of heads)
@@ -41,7 +43,7 @@ describe('a head is what node:http writes', () => {
 
 describe('not plain, and for node:http to send', () => {
   const responses: [what: string, status: number, headers: Headers][] = [
-    ['an error', 404, PLAIN],
+    ['a response that is none yet', 102, PLAIN],
     ['a response that ends the connection', 200, { ...PLAIN, Connection: 'close' }],
     ['a value beyond ASCII', 200, { ...PLAIN, 'X-Name': 'Zürich' }],
     ['a value that would begin another header', 200, { ...PLAIN, 'X-Name': 'a\r\nSet-Cookie: b=c' }],

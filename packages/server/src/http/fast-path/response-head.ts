@@ -1,12 +1,14 @@
+import { STATUS_CODES } from '../node-http.ts';
 import type { Headers } from '../response/response.ts';
 
 /** What may end a header and begin another, and what is not the same in every encoding. */
 const NOT_PLAIN = /[^\t\x20-\x7e]/;
 
-const STATUS_LINES: Partial<Record<number, string>> = {
-  200: 'HTTP/1.1 200 OK\r\n',
-  304: 'HTTP/1.1 304 Not Modified\r\n',
-};
+const STATUS_LINES: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.entries(STATUS_CODES)
+    .filter(([status]) => status === '200' || status === '304' || Number(status) >= 400)
+    .map(([status, reason]) => [status, `HTTP/1.1 ${status} ${reason}\r\n`]),
+);
 
 /** Whether a response has nothing that changes how it is sent. */
 export function isPlain(status: number, headers: Headers): boolean {

@@ -23,8 +23,11 @@ export class FreshReaders {
     this.#folder = folder;
   }
 
-  texts(storageKey: string, ids: Iterable<string>, view: FeatureView): string[] {
-    return this.#read(storageKey, ({ reader }) => reader.snapshot(() => reader.texts(ids, view)));
+  texts(storageKey: string, ids: readonly string[], view: FeatureView): string[] {
+    return this.#read(storageKey, ({ reader }) =>
+      // One statement is a snapshot by itself: to begin and to end one costs more than the read.
+      ids.length === 1 ? reader.texts(ids, view) : reader.snapshot(() => reader.texts(ids, view)),
+    );
   }
 
   textsOfVersion(storageKey: string, ids: readonly string[], view: FeatureView, version: number): string[] {
