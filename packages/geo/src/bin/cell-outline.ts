@@ -1,4 +1,4 @@
-import { cellToBoundary, isValidCell } from 'h3-js';
+import { cellToBoundary, cellToLatLng, isValidCell } from 'h3-js';
 import { ringOnMap } from '../geodesic/ring-on-map.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { geometryOfParts } from '../planar/parts.ts';
@@ -7,6 +7,29 @@ import { geometryOfParts } from '../planar/parts.ts';
 export function outlineOf(cell: string): Geometry {
   const ring = cellToBoundary(cell, true) as Position[];
   return isFarFromEdges(ring) ? plainOutline(ring) : geometryOfParts(ringOnMap(ring)!)!;
+}
+
+export function centroidOf(cell: string): [longitude: number, latitude: number] {
+  const [latitude, longitude] = cellToLatLng(cell);
+  return [longitude, latitude];
+}
+
+/** What is drawn of a cell as JSON: a position, and a geometry. */
+type DrawnCell = { centroid: string; outline: string };
+
+/** So many are remembered, 400 bytes each. */
+const MAX_DRAWN = 40_000;
+const drawnCells = new Map<string, DrawnCell>();
+
+/** H3 takes several microseconds to find the corners of a cell, and maps ask for the same cells again. */
+export function drawnCell(cell: string): DrawnCell {
+  let drawn = drawnCells.get(cell);
+  if (!drawn) {
+    drawn = { centroid: JSON.stringify(centroidOf(cell)), outline: JSON.stringify(outlineOf(cell)) };
+    if (drawnCells.size >= MAX_DRAWN) drawnCells.clear();
+    drawnCells.set(cell, drawn);
+  }
+  return drawn;
 }
 
 /** Neither at the antimeridian nor around a pole: such cells have corners more than half a turn apart. */

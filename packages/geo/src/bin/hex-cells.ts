@@ -43,10 +43,14 @@ export class HexCells {
   }
 
   codesTouchedBy(geometry: Geometry, box = boxOf(geometry)): Set<number> {
-    this.#cells = new Set();
-    if (isEmptyBBox(box)) return this.#cells;
+    if (isEmptyBBox(box)) return new Set();
     const only = this.#grid.around(box);
-    if (only >= 0) return this.#cells.add(only);
+    return only >= 0 ? new Set([only]) : this.codesAcross(geometry);
+  }
+
+  /** The same of a geometry that is not in one cell by its box. */
+  codesAcross(geometry: Geometry): Set<number> {
+    this.#cells = new Set();
     for (const part of partsOf(geometry)) {
       if (part.dimension === 2) this.#addPolygon(part);
       else for (const chain of part.chains) this.#addChain(chain);
@@ -91,7 +95,10 @@ export class HexCells {
 
   #length(aLon: number, aLat: number, bLon: number, bLat: number): number {
     const flat = Math.min(Math.abs(aLat), Math.abs(bLat));
-    return Math.hypot((bLon - aLon) * Math.cos(flat * RADIANS), bLat - aLat);
+    const x = (bLon - aLon) * Math.cos(flat * RADIANS);
+    const y = bLat - aLat;
+    // Math.hypot takes several times as long, to avoid what degrees cannot be: too large for a square.
+    return Math.sqrt(x * x + y * y);
   }
 
   /** What a polygon touches are the cells along its rings and those wholly inside, which have their centre inside. */

@@ -27,6 +27,23 @@ function binned(settings: HexbinSettings, ...given: [Geometry, number?][]) {
 }
 
 describe('a hexbin', () => {
+  test('is written as its feature is, the first time and again', () => {
+    for (const settings of [
+      defaults,
+      { ...defaults, pointmode: true },
+      { ...defaults, resolution: 0, level: 1.5, property: 'a "b"' },
+      { ...defaults, resolution: 1, property: 'v', pointmode: true },
+    ]) {
+      const hexbin = new Hexbin(settings);
+      for (let x = -180; x < 180; x += 20)
+        for (let y = -90; y <= 90; y += 15) hexbin.add(point(x, y), y === 0 ? undefined : x / 7);
+      const { size, feature, text } = hexbin.cells(Infinity);
+      assert.ok(size > 50);
+      for (let round = 0; round < 2; round++)
+        for (let nth = 0; nth < size; nth++) assert.equal(text(nth), JSON.stringify(feature(nth)));
+    }
+  });
+
   test('is a feature of its cell', () => {
     const [feature, ...others] = binned(defaults, [point(10, 50)], [point(10.001, 50.001)]);
     const cell = latLngToCell(50, 10, 4);

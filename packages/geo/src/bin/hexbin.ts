@@ -1,11 +1,11 @@
-import { cellToLatLng, getPentagons } from 'h3-js';
+import { getPentagons } from 'h3-js';
 import type { Geometry } from '../geojson.ts';
 import { partsOf } from '../planar/parts.ts';
 import { refuseCells } from './bin-error.ts';
 import type { BinnedCells } from './binned-cells.ts';
 import { NEEDS_GEOMETRY } from './box-bin.ts';
 import { CellCounts } from './cell-counts.ts';
-import { outlineOf } from './cell-outline.ts';
+import { centroidOf, drawnCell, outlineOf } from './cell-outline.ts';
 import { HexCells } from './hex-cells.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 
@@ -60,11 +60,12 @@ export class Hexbin {
     return cells;
   }
 
-  /** The cells that a geometry counts in. */
-  cellsOf(geometry: Geometry): number[] {
+  /** The cells that a geometry counts in; `isWide`: its box says that it takes the geometry to know. */
+  cellsOf(geometry: Geometry, isWide = false): number[] {
     const { grid } = this.#cells;
     if (geometry.type === 'Point') return [grid.at(geometry.coordinates[0], geometry.coordinates[1])];
-    if (!this.#settings.singlecoord) return [...this.#cells.codesTouchedBy(geometry)];
+    if (!this.#settings.singlecoord)
+      return [...(isWide ? this.#cells.codesAcross(geometry) : this.#cells.codesTouchedBy(geometry))];
     const first = partsOf(geometry)[0]?.chains[0]?.[0];
     return first ? [grid.at(first[0], first[1])] : [];
   }
@@ -105,6 +106,7 @@ export class Hexbin {
       size: cells.length,
       partial: cells.length < this.#counts.size,
       feature: (nth) => this.#feature(grid.codeOfNumber(cells[nth]!), pentagons),
+      text: (nth) => this.#text(grid.codeOfNumber(cells[nth]!), pentagons),
     };
   }
 
@@ -122,26 +124,43 @@ export class Hexbin {
   }
 
   #feature(code: number, pentagons: ReadonlySet<string>): HexbinFeature {
-    const qty = this.#counts.of(code);
-    const { resolution, level, property, pointmode } = this.#settings;
+    const { resolution, level, pointmode } = this.#settings;
     const cell = this.#cells.grid.nameOf(code);
-    const [lat, lon] = cellToLatLng(cell);
+    const centroid = centroidOf(cell);
     const hexagon = outlineOf(cell);
     return {
       type: 'Feature',
       id: cell,
-      geometry: pointmode ? { type: 'Point', coordinates: [lon, lat] } : hexagon,
+      geometry: pointmode ? { type: 'Point', coordinates: centroid } : hexagon,
       properties: {
         kind: 'H3',
         kind_detail: cell,
         resolution,
         level,
-        aggregation:
-          property === undefined ? { qty } : { qty, [property]: statisticsOf(this.#values.get(code) ?? []) },
+        aggregation: this.#aggregation(code),
         pentagon: pentagons.has(cell),
-        centroid: [lon, lat],
+        centroid,
         ...(pointmode && { hexagon }),
       },
     };
+  }
+
+  /** The feature as JSON.stringify writes it, with what does not change of a cell as it was written before. */
+  #text(code: number, pentagons: ReadonlySet<string>): string {
+    const { resolution, level, pointmode } = this.#settings;
+    const cell = this.#cells.grid.nameOf(code);
+    const { centroid, outline } = drawnCell(cell);
+    const geometry = pointmode ? `{"type":"Point","coordinates":${centroid}}` : outline;
+    const kind = `"kind":"H3","kind_detail":"${cell}","resolution":${resolution},"level":${level}`;
+    const aggregation = JSON.stringify(this.#aggregation(code));
+    const place = `"pentagon":${pentagons.has(cell)},"centroid":${centroid}${pointmode ? `,"hexagon":${outline}` : ''}`;
+    return `{"type":"Feature","id":"${cell}","geometry":${geometry},"properties":{${kind},"aggregation":${aggregation},${place}}}`;
+  }
+
+  #aggregation(code: number): HexbinFeature['properties']['aggregation'] {
+    const { property } = this.#settings;
+    const qty = this.#counts.of(code);
+    if (property === undefined) return { qty };
+    return { qty, [property]: statisticsOf(this.#values.get(code) ?? []) };
   }
 }

@@ -108,10 +108,12 @@ export class Quadbin {
     const countOf = (cell: number) => this.#counts.of(this.#codes.find(cell));
     let total = 0;
     for (const cell of cells) total += countOf(cell);
+    const feature = (nth: number) => this.#feature(cells[nth]!, countOf(cells[nth]!), total);
     return {
       size: cells.length,
       partial: cells.length < this.#counts.size,
-      feature: (nth) => this.#feature(cells[nth]!, countOf(cells[nth]!), total),
+      feature,
+      text: (nth) => JSON.stringify(feature(nth)),
     };
   }
 

@@ -88,7 +88,7 @@ export class ClusterSink implements RowSink {
     if (!cells || this.#sent >= cells.size) return undefined;
     const end = Math.min(cells.size, this.#sent + CELLS_PER_CHUNK);
     const texts: string[] = [];
-    for (; this.#sent < end; this.#sent++) texts.push(JSON.stringify(cells.feature(this.#sent)));
+    for (; this.#sent < end; this.#sent++) texts.push(cells.text(this.#sent));
     return encode(texts);
   }
 

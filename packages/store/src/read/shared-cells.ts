@@ -3,7 +3,7 @@ import { CellCodes, HexCells } from '@meridian/geo';
 /** What has met more cells than these is not used for another read: it would only grow. */
 const MAX_CELLS = 300_000;
 /** So many resolutions are remembered, the ones that were asked for last. */
-const MAX_KINDS = 6;
+const MAX_KINDS = 4;
 
 /** Cells by kind and resolution that reads on this thread have met: what is remembered of blocks names them by their codes. */
 const shared = new Map<string, HexCells | CellCodes>();

@@ -15,8 +15,8 @@ export type RowIds =
   | {
       isSingle: true;
       idOf: (row: number) => number;
-      /** The same for all rows at once, where that is faster. */
-      fill?: (ids: Uint32Array) => void;
+      /** The same for all rows at once, where that is faster; gives how many values there are by now. */
+      fill?: (ids: Uint32Array) => number;
       /** How many rows have which id, where that can be told without going through rows one by one. */
       tally?: ((use: (id: number, rows: number) => void) => void) | undefined;
     }

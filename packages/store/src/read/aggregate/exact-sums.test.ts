@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { ColumnBuilder } from '../../columns/batch.ts';
 import { isRawNumber } from '../../model/json/exact-json.ts';
 import { ExactSums } from './exact-sums.ts';
+import { ascending } from './groups.ts';
 
 /** A double as a whole number of 2^-1074, which every double is. */
 function scaled(value: number): bigint {
@@ -73,4 +75,34 @@ test('nothing has no sum and no mean', () => {
   const sums = new ExactSums();
   sums.add(3, 5);
   assert.deepEqual([sums.sum(0), sums.mean(0), sums.sum(3), sums.mean(3)], [null, null, 5, 5]);
+});
+
+test('rows that are added together have the same sums and counts as one by one', () => {
+  const value = fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.constant(undefined), {
+    weight: 1,
+    arbitrary: fc.constantFrom(2 ** 52, -(2 ** 51), 0.5, 1e300),
+  });
+  const whole = fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: undefined });
+  const row = (found: typeof value | typeof whole) => fc.tuple(fc.nat({ max: 3 }), found);
+  const batches = fc.array(fc.oneof(fc.array(row(value)), fc.array(row(whole))), { maxLength: 6 });
+  fc.assert(
+    fc.property(batches, (batches) => {
+      const [together, apart] = [new ExactSums(), new ExactSums()];
+      for (const batch of batches) {
+        const builder = new ColumnBuilder(batch.length);
+        for (const [i, [group, number]] of batch.entries()) {
+          builder.set(i, number);
+          if (number !== undefined) apart.add(group, number);
+        }
+        const groups = Uint32Array.from(batch, ([group]) => group);
+        const rows = ascending(batch.length);
+        together.addRows(builder.column(), { rows, groups, length: batch.length, groupCount: 4 });
+      }
+      for (let group = 0; group < 4; group++) {
+        assert.deepEqual(together.sum(group), apart.sum(group));
+        assert.equal(together.count(group), apart.count(group));
+      }
+    }),
+    { numRuns: 1000 },
+  );
 });

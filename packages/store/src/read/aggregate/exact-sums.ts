@@ -20,8 +20,11 @@ export class ExactSums {
   /** Doubles that do not overlap and have the same sum as all that is no whole number (Shewchuk). */
   readonly #partials = new Map<number, number[]>();
   readonly #counts = new GrowingFloats();
+  /** No sum in `#whole` is further from 0, as long as only `addRows` was asked. */
+  #reach = 0;
 
   add(group: number, value: number): void {
+    this.#reach = Infinity;
     if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < WRITTEN_OUT)
       return this.addLarge(group, BigInt(value));
     this.#counts.add(group, 1);
@@ -30,9 +33,17 @@ export class ExactSums {
   }
 
   /** Adds those of some rows that are numbers which a double holds, each to the sum of its group. */
-  addRows({ kinds, numbers }: Column, { rows, groups, length, groupCount }: GroupedRows): void {
+  addRows(column: Column, grouped: GroupedRows): void {
+    const { kinds, numbers } = column;
+    const { rows, groups, length, groupCount } = grouped;
     const whole = this.#whole.reserve(groupCount);
     const counts = this.#counts.reserve(groupCount);
+    const largest = largestWhole(column);
+    if (largest !== undefined) {
+      this.#reach += largest * length;
+      if (this.#reach < PLAIN) return addWholes(column, grouped, whole, counts);
+    }
+    this.#reach = Infinity;
     for (let i = 0; i < length; i++) {
       const row = rows[i]!;
       if (kinds[row] !== KIND.number) continue;
@@ -97,6 +108,38 @@ export class ExactSums {
     addTo(all, whole);
     for (const part of doublesOf(large)) addTo(all, part);
     return roundedSum(all);
+  }
+}
+
+/** Nothing of a column of whole numbers is beyond this; undefined of others. A column that is asked for again is known. */
+const largestWholes = new WeakMap<Column, number>();
+
+function largestWhole(column: Column): number | undefined {
+  let largest = largestWholes.get(column);
+  if (largest === undefined) {
+    largest = 0;
+    // Also of rows that have none: what is there is added as often as it is there, which may be 0 times.
+    for (const number of column.numbers)
+      largest = number === Math.trunc(number) ? Math.max(largest, Math.abs(number)) : Infinity;
+    largestWholes.set(column, largest);
+  }
+  return largest < PLAIN ? largest : undefined;
+}
+
+/** Without a branch for rows that have no number, which processors would guess wrong. */
+function addWholes(
+  { kinds, numbers }: Column,
+  { rows, groups, length }: GroupedRows,
+  whole: Float64Array,
+  counts: Float64Array,
+): void {
+  if (numbers.length === 0) return;
+  for (let i = 0; i < length; i++) {
+    const row = rows[i]!;
+    const group = groups[i]!;
+    const isNumber = kinds[row] === KIND.number ? 1 : 0;
+    whole[group]! += isNumber * numbers[row]!;
+    counts[group]! += isNumber;
   }
 }
 

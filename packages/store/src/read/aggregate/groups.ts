@@ -120,12 +120,13 @@ export class Groups {
 
   /** All rows are in one group yet: that of each value is found without a map, which took most of the time. */
   #splitFirst({ rows, groups, length }: GroupedRows, { fill, idOf }: SingleIds): void {
-    if (fill) fill(groups);
-    else for (let i = 0; i < length; i++) groups[i] = idOf(rows[i]!);
-    for (let i = 0; i < length; i++) {
-      const id = groups[i]!;
-      groups[i] = this.#groupOfFirst(id);
+    if (fill) {
+      // Each new value is in one of the rows, and groups come in the order of values: they have the same numbers.
+      const values = fill(groups);
+      for (let id = this.#parents[0]!.length; id < values; id++) this.#groupOf(0, 0, id);
+      return;
     }
+    for (let i = 0; i < length; i++) groups[i] = this.#groupOfFirst(idOf(rows[i]!));
   }
 
   #groupOfFirst(id: number): number {

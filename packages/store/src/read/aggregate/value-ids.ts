@@ -54,8 +54,8 @@ export class ValueIds {
     };
   }
 
-  /** The numbers of the values in all rows of a column. */
-  fill(column: Column, ids: Uint32Array): void {
+  /** The numbers of the values in all rows of a column; gives how many different ones there are by now. */
+  fill(column: Column, ids: Uint32Array): number {
     const { kinds, numbers, codes, dictionary } = column;
     const ofCode = new Int32Array(codes.length > 0 ? dictionary.length : 0).fill(-1);
     let other: ((row: number) => number) | undefined;
@@ -72,6 +72,7 @@ export class ValueIds {
         ids[row] = other(row);
       }
     }
+    return this.#found.length;
   }
 
   /** How many rows of a column have which value: rows are counted by their codes, and each code is looked up once. */

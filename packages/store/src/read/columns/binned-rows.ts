@@ -72,7 +72,7 @@ export class BinnedRows {
     for (const row of this.#shaped) {
       if (kinds[row] !== KIND.text) continue;
       const geometry = reader.read(starts[codes[row]!]!);
-      const found = refusing(() => this.#bins.cellsOf(geometry));
+      const found = refusing(() => this.#bins.cellsOf(geometry, true));
       if (found.length === 0) continue;
       cells.noteList(row, found);
       outcomes[row] = TRUE;
