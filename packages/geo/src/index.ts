@@ -35,7 +35,6 @@ export { type BlockChanges, BlockTile } from './mvt/block-tile.ts';
 export {
   BudgetTile,
   byChance,
-  type FlatProperties,
   MOST_ROOM,
   maxFeaturesOf,
   type Precedence,
@@ -43,6 +42,8 @@ export {
 } from './mvt/budget-tile.ts';
 export { type DrawnFeature, type DrawnTile, drawTiles } from './mvt/draw-tiles.ts';
 export { isTakenApart } from './mvt/flat-name.ts';
+export type { FlatAttributes } from './mvt/held-attributes.ts';
+export { scanFlat } from './mvt/scan-flat.ts';
 export { readTileBlock, type TileBlock } from './mvt/tile-block.ts';
 export { TileBlockWriter } from './mvt/tile-block-writer.ts';
 export { TileWriter } from './mvt/tile-writer.ts';

@@ -6,10 +6,10 @@ import { intersectsBox } from '../box/intersects-box.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { childTiles, type TileAddress, tileAt } from '../tile/tile-address.ts';
 import { tileBounds, widenTile } from '../tile/tile-bounds.ts';
-import { BudgetTile, type FlatProperties } from './budget-tile.ts';
+import { BudgetTile } from './budget-tile.ts';
 import { featureNumber } from './feature-number.ts';
 
-type Feature = { id: string; geometry: Geometry; properties: FlatProperties };
+type Feature = { id: string; geometry: Geometry; properties: Record<string, string | number> };
 
 const MARGIN = 4;
 
@@ -18,7 +18,7 @@ function draw(features: readonly Feature[], tile: TileAddress, maxBytes: number)
   const boxes = widenTile(tile, MARGIN);
   for (const { id, geometry, properties } of features)
     if (boxes.some((box) => intersectsBox(geometry, box)))
-      drawn.add(id, geometry, properties, intersectsBox(geometry, tileBounds(tile)));
+      drawn.add(id, geometry, Object.entries(properties).flat(), intersectsBox(geometry, tileBounds(tile)));
   return drawn.finish();
 }
 

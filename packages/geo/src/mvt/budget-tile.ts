@@ -1,10 +1,10 @@
 import { sampleRank } from '../bin/sample-rank.ts';
-import type { Geometry } from '../geojson.ts';
+import type { Geometry, GeometryType } from '../geojson.ts';
 import type { TileAddress } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
-import { Attributes } from './attributes.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter, varintLength } from './byte-writer.ts';
 import { featureNumber } from './feature-number.ts';
+import { type FlatAttributes, HeldAttributes, type HeldPairs } from './held-attributes.ts';
 import { LINE, POINT } from './kinds.ts';
 import { TileLayer, unitsOf } from './tile-layer.ts';
 import { UnitCutter } from './unit-cutter.ts';
@@ -34,9 +34,6 @@ const MAX_GROWTH = 16 * 1024 * 1024;
 const STEPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, OUTLINE];
 const MAX_GRID = 256;
 
-/** Attributes by name; what is nested has been flattened. */
-export type FlatProperties = Record<string, string | number | boolean>;
-
 /** Which features are shown first: those of the greatest weight, among them those of the lowest rank. */
 export type Precedence = { weight: number; rank: number };
 
@@ -50,18 +47,18 @@ export const MOST_ROOM = 4;
  */
 export function byChance(
   id: string,
-  geometry: Geometry,
-  properties: FlatProperties,
+  type: GeometryType,
+  attributes: FlatAttributes,
   chance = sampleRank(id),
 ): Precedence {
-  const bytes = FEATURE_BYTES + id.length + allowanceOf(geometry) + tagBytes(properties);
+  const bytes = FEATURE_BYTES + id.length + allowanceOf(type) + tagBytes(attributes);
   return { weight: -Infinity, rank: chance * Math.min(MOST_ROOM, Math.max(1, bytes / ROOM_BYTES)) };
 }
 
 /** `isInside`: it meets the tile itself, not only the margin around it. */
 type Entry = Precedence & {
   id: string;
-  properties: FlatProperties;
+  pairs: HeldPairs;
   shapes: UnitShape[];
   isInside: boolean;
 };
@@ -81,7 +78,9 @@ export class BudgetTile {
   readonly #maxBytes: number;
   readonly #maxFeatures: number;
   readonly #cutter: UnitCutter;
+  readonly #coordinateBytes: number;
   readonly #commands = new ByteWriter(4096);
+  readonly #attributes = new HeldAttributes();
   #entries: Entry[] = [];
   /** The first of those that no longer fit. */
   #firstOut: Precedence | undefined;
@@ -94,7 +93,9 @@ export class BudgetTile {
     this.#layer = layer;
     this.#maxBytes = maxBytes;
     this.#maxFeatures = Math.min(maxFeatures, maxFeaturesOf(maxBytes));
-    this.#cutter = new UnitCutter(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
+    const buffer = unitsOf(bufferPixels, EXTENT);
+    this.#cutter = new UnitCutter(new TileFrame(tile, EXTENT), buffer);
+    this.#coordinateBytes = varintLength(2 * (EXTENT + 2 * buffer + 2 * MAX_GRID));
   }
 
   /** Whether a feature may still be shown; others need only be counted. */
@@ -110,17 +111,20 @@ export class BudgetTile {
   add(
     id: string,
     geometry: Geometry,
-    properties: FlatProperties,
+    attributes: FlatAttributes,
     isInside: boolean,
-    { weight, rank } = byChance(id, geometry, properties),
+    { weight, rank } = byChance(id, geometry.type, attributes),
   ): void {
     this.count(isInside);
     const shapes = this.#cutter.shapes(geometry).map((shape) => this.#fitted(shape));
-    const bytes = ownBytes(properties);
+    const bytes = ownBytes(attributes);
     const isHeavy = bytes > this.#maxBytes * ATTRIBUTES_PART;
-    this.#entries.push({ id, weight, rank, properties: isHeavy ? {} : properties, shapes, isInside });
+    const pairs = this.#attributes.hold(id, isHeavy ? [] : attributes);
+    this.#entries.push({ id, weight, rank, pairs, shapes, isInside });
     this.#grown += 200 + (isHeavy ? 0 : 2 * bytes) + heldBytes(shapes);
-    if (this.#grown > MAX_GROWTH || this.#entries.length > 4 * this.#maxFeatures) this.#cutBack();
+    if (this.#grown <= MAX_GROWTH && this.#entries.length <= 4 * this.#maxFeatures) return;
+    this.#cutBack();
+    this.#attributes.keepOnly(this.#entries);
   }
 
   /** Whether something was left out for lack of room. Known at the end. */
@@ -132,18 +136,17 @@ export class BudgetTile {
   finish(total = 0): Uint8Array<ArrayBuffer> {
     this.#cutBack();
     const entries = this.#entries.filter(({ shapes }) => shapes.length > 0);
-    const attributes = new Attributes();
     const layer = new TileLayer(this.#layer, EXTENT, entries.length);
     const step = this.#step(entries);
     const shares = new Shares(entries, Math.max(total, this.#inside));
-    for (const { id, properties, shapes, isInside } of entries)
+    const written = this.#attributes.writing(shares.all);
+    for (const { id, pairs, shapes, isInside } of entries)
       for (const [i, shape] of shapes.entries()) {
-        const stands = i === 0 ? shares.next(isInside) : 0;
-        attributes.describe(id, { point_count: stands, ...properties }, false);
+        written.describe(pairs, i === 0 ? shares.next(isInside) : 0);
         drawShape(step === 1 ? shape : coarsened(shape, step), this.#commands);
-        layer.add(shape.kind, attributes.pairs, this.#commands, featureNumber(id));
+        layer.add(shape.kind, written.tags, this.#commands, featureNumber(id));
       }
-    return layer.finish(attributes.keys, attributes.values);
+    return layer.finish(written.keys.bytes, written.values.bytes);
   }
 
   /** Lets go of what does not fit. */
@@ -161,13 +164,13 @@ export class BudgetTile {
   }
 
   #fitting(entries: readonly Entry[]): number {
-    const attributes = reservedAttributes();
+    const measured = this.#attributes.measuring();
     let bytes = 64 + 3 * this.#layer.length;
-    for (const [i, { id, properties, shapes }] of entries.entries()) {
+    for (const [i, { pairs, shapes }] of entries.entries()) {
       if (i === this.#maxFeatures) return i;
-      attributes.describe(id, { point_count: -1, ...properties }, false);
-      for (const { kind } of shapes) bytes += FEATURE_BYTES + attributes.pairs.length + allowance(kind);
-      if (bytes + attributes.keys.length + attributes.values.length > this.#maxBytes) return i;
+      measured.describe(pairs);
+      for (const { kind } of shapes) bytes += FEATURE_BYTES + measured.tags.length + allowance(kind);
+      if (bytes + measured.keys.length + measured.values.length > this.#maxBytes) return i;
     }
     return entries.length;
   }
@@ -175,6 +178,7 @@ export class BudgetTile {
   /** A geometry that takes a large part of the budget is made coarser by itself. */
   #fitted(shape: UnitShape): UnitShape {
     let fitted = this.#grid === 1 ? shape : coarsened(shape, this.#grid);
+    if (this.#mostBytes(fitted) <= this.#maxBytes * GEOMETRY_PART) return fitted;
     for (const step of STEPS.slice(1)) {
       if (this.#drawnBytes(fitted) <= this.#maxBytes * GEOMETRY_PART) break;
       fitted = coarsened(shape, step);
@@ -184,13 +188,16 @@ export class BudgetTile {
 
   /** The finest grid on which all geometries take no more than what attributes leave of the budget. */
   #step(entries: readonly Entry[]): number {
-    const attributes = reservedAttributes();
+    const measured = this.#attributes.measuring();
     let left = this.#maxBytes - 64 - 3 * this.#layer.length;
-    for (const { id, properties, shapes } of entries) {
-      attributes.describe(id, { point_count: -1, ...properties }, false);
-      left -= shapes.length * (FEATURE_BYTES + attributes.pairs.length);
+    let most = 0;
+    for (const { pairs, shapes } of entries) {
+      measured.describe(pairs);
+      left -= shapes.length * (FEATURE_BYTES + measured.tags.length);
+      for (const shape of shapes) most += this.#mostBytes(shape);
     }
-    left -= attributes.keys.length + attributes.values.length;
+    left -= measured.keys.length + measured.values.length;
+    if (most <= left) return 1;
     const isRoomFor = (step: number) => {
       let bytes = 0;
       for (const { shapes } of entries)
@@ -201,6 +208,13 @@ export class BudgetTile {
       return true;
     };
     return STEPS.find(isRoomFor) ?? OUTLINE;
+  }
+
+  /** What a shape takes at most, known without drawing it: two commands and the end of each path, and coordinates. */
+  #mostBytes({ paths }: UnitShape): number {
+    let bytes = 0;
+    for (const { points } of paths) bytes += 11 + this.#coordinateBytes * points.length;
+    return bytes;
   }
 
   #drawnBytes(shape: UnitShape): number {
@@ -220,6 +234,11 @@ class Shares {
     this.#more = inside === 0 ? 0 : total - this.#each * inside;
   }
 
+  /** The counts that there are, and that of what is drawn of a feature once more. */
+  get all(): number[] {
+    return [0, this.#each, this.#each + 1];
+  }
+
   next(isInside: boolean): number {
     return isInside && this.#more-- > 0 ? this.#each + 1 : this.#each;
   }
@@ -230,38 +249,31 @@ function comparePrecedence(a: Precedence, b: Precedence): number {
   return a.rank - b.rank;
 }
 
-/** To measure with: there are as many different counts as there can be, so that no value has a lower index than it will have. */
-function reservedAttributes(): Attributes {
-  const attributes = new Attributes();
-  for (const count of [-1, -2, -3, -4]) attributes.describe('', { point_count: count }, false);
-  return attributes;
-}
-
 function allowance(kind: number): number {
   return kind === POINT ? POINT_BYTES : kind === LINE ? LINE_BYTES : POLYGON_BYTES;
 }
 
 /** The same before it is known which kinds of shapes a geometry has. */
-function allowanceOf({ type }: Geometry): number {
+function allowanceOf(type: GeometryType): number {
   if (type.endsWith('Point')) return POINT_BYTES;
   return type.endsWith('LineString') ? LINE_BYTES : POLYGON_BYTES;
 }
 
 /** What attributes take if no other feature has the same values. */
-function tagBytes(properties: FlatProperties): number {
+function tagBytes(attributes: FlatAttributes): number {
   let bytes = 0;
-  for (const key in properties) {
-    const value = properties[key]!;
+  for (let i = 1; i < attributes.length; i += 2) {
+    const value = attributes[i]!;
     bytes += 8 + (typeof value === 'string' ? value.length : 4);
   }
   return bytes;
 }
 
-function ownBytes(properties: FlatProperties): number {
+function ownBytes(attributes: FlatAttributes): number {
   let bytes = 0;
-  for (const key in properties) {
-    const value = properties[key]!;
-    bytes += key.length + (typeof value === 'string' ? 3 * value.length : 9);
+  for (let i = 0; i < attributes.length; i += 2) {
+    const value = attributes[i + 1]!;
+    bytes += (attributes[i] as string).length + (typeof value === 'string' ? 3 * value.length : 9);
   }
   return bytes;
 }

@@ -90,6 +90,17 @@ export class ByteWriter {
     this.length += length;
   }
 
+  /** The same for bytes of another, from one position up to another. */
+  appendPart(other: ByteWriter, from: number, to: number): void {
+    const length = to - from;
+    if (length > SHORT_BYTES) return this.append(other.#bytes.subarray(from, to));
+    if (this.length + length > this.#bytes.length) this.#reserve(length);
+    const source = other.#bytes;
+    const target = this.#bytes;
+    for (let i = from, at = this.length; i < to; i++) target[at++] = source[i]!;
+    this.length += length;
+  }
+
   /** The same as `field` with all bytes of another. */
   fieldOf(tag: number, other: ByteWriter): void {
     const { length } = other;

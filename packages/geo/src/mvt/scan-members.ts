@@ -32,7 +32,7 @@ export function scanMembers(text: string, member: (name: string, from: number, t
 }
 
 /** Where a value ends; -1 where it does not. */
-function endOfValue(text: string, from: number): number {
+export function endOfValue(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === QUOTE) return endOfString(text, from);
   if (first === OPEN_BRACE || first === OPEN_BRACKET) return endOfNested(text, from);

@@ -29,9 +29,13 @@ export class UnitCutter {
 
   /** One shape; of a GeometryCollection up to three: its points, its lines and its polygons. */
   shapes(geometry: Geometry): UnitShape[] {
-    const members = geometry.type === 'GeometryCollection' ? flatMembers(geometry.geometries) : [geometry];
+    if (geometry.type !== 'GeometryCollection') return this.#shapesOf([geometry], [kindOf(geometry)]);
+    return this.#shapesOf(flatMembers(geometry.geometries), KINDS);
+  }
+
+  #shapesOf(members: readonly Geometry[], kinds: readonly number[]): UnitShape[] {
     const shapes: UnitShape[] = [];
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       const paths: UnitPath[] = [];
       for (const member of members) if (kindOf(member) === kind) this.#cut(member, paths);
       if (paths.length > 0) shapes.push(coarsened({ kind, paths }, 1));
@@ -68,7 +72,7 @@ export class UnitCutter {
       const [x, y] = [this.#x(position, shift), this.#y(position)];
       if (x >= this.#low && x <= this.#high && y >= this.#low && y <= this.#high) points.push(x, y);
     }
-    if (points.length > 0) paths.push({ points: Int32Array.from(points), isOuter: true });
+    if (points.length > 0) paths.push({ points: new Int32Array(points), isOuter: true });
   }
 
   #line(positions: Position[], shift: number, paths: UnitPath[]): void {
@@ -105,5 +109,7 @@ export class UnitCutter {
 }
 
 function rounded(points: Float64Array): Int32Array {
-  return Int32Array.from(points, Math.round);
+  const whole = new Int32Array(points.length);
+  for (let i = 0; i < points.length; i++) whole[i] = Math.round(points[i]!);
+  return whole;
 }

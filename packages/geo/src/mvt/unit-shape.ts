@@ -127,6 +127,7 @@ function isStraight(at: Int32Array, before: number, here: number, after: number)
 }
 
 function distinct(points: Int32Array, step: number): Int32Array {
+  if (points.length === 2) return points;
   const seen = new Map<string, [number, number]>();
   for (let i = 0; i < points.length; i += 2) {
     const [x, y] = [points[i]!, points[i + 1]!];

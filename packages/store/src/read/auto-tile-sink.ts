@@ -3,8 +3,9 @@ import {
   BudgetTile,
   boxOf,
   byChance,
-  type FlatProperties,
+  type FlatAttributes,
   type Geometry,
+  type GeometryType,
   intersectsBox,
   type Precedence,
   sampleRank,
@@ -60,19 +61,19 @@ export class AutoTileSink implements RowSink {
 
   push(row: ReadRow): void {
     const feature = this.#filter.feature(row);
-    const geometry = feature && this.#filter.geometry(row, false);
+    if (!feature) return;
+    const type = row.share !== undefined && !this.#query.auto.rank ? storedType(row) : undefined;
+    if (type !== undefined) return this.#addShared(feature, row, type, row.share!);
+    const geometry = this.#geometry(row);
     if (!geometry) return;
     const weight = this.#weight(feature);
-    const chance = weight === undefined ? this.#chance(row.id, geometry) : 0;
-    if (chance === undefined) return this.#leaveOut(geometry);
-    const { selection, auto } = this.#query;
-    const attributes = tileAttributes(feature, selection, auto.isWhole);
-    const precedence =
-      weight === undefined ? this.#byChance(row.id, geometry, attributes, chance) : { weight, rank: row.seq };
-    if (!precedence) return this.#leaveOut(geometry);
-    const isInside = intersectsBox(geometry, this.#bounds);
-    if (!this.#drawn.isOpenTo(precedence)) return this.#drawn.count(isInside);
-    this.#drawn.add(feature.id, geometry, attributes, isInside, precedence);
+    if (weight === undefined) return this.#addByChance(feature, geometry);
+    this.#add(feature, geometry, this.#attributes(feature), { weight, rank: row.seq });
+  }
+
+  #geometry(row: ReadRow): Geometry | null {
+    const stored = this.#filter.drawn(row);
+    return stored && this.#filter.within(stored, row, false);
   }
 
   #weight(feature: StoredFeature): number | undefined {
@@ -80,23 +81,37 @@ export class AutoTileSink implements RowSink {
     return rank && weightOf(feature, rank);
   }
 
-  /** Its sample rank; undefined where that is enough to know that it is not shown. */
-  #chance(id: string, geometry: Geometry): number | undefined {
-    const chance = sampleRank(id);
-    if (chance >= this.#part) return undefined;
-    return this.#shares && chance >= this.#shares.of(boxOf(geometry)) ? undefined : chance;
+  #attributes(feature: StoredFeature): FlatAttributes {
+    const { selection, auto } = this.#query;
+    return tileAttributes(feature, selection, auto.isWhole);
   }
 
-  /** Undefined of one that is not shown. */
-  #byChance(
-    id: string,
-    geometry: Geometry,
-    attributes: FlatProperties,
-    chance: number,
-  ): Precedence | undefined {
-    const precedence = byChance(id, geometry, attributes, chance);
-    const isShown = !this.#shares || precedence.rank < this.#shares.of(boxOf(geometry));
-    return isShown ? precedence : undefined;
+  /** Its attributes are looked at only where its sample rank alone does not say that it is not shown. */
+  #addByChance(feature: StoredFeature, geometry: Geometry): void {
+    const chance = sampleRank(feature.id);
+    const share = this.#shares ? this.#shares.of(boxOf(geometry)) : Infinity;
+    if (chance >= this.#part || chance >= share) return this.#leaveOut(geometry);
+    const attributes = this.#attributes(feature);
+    const precedence = byChance(feature.id, geometry.type, attributes, chance);
+    if (precedence.rank >= share) return this.#leaveOut(geometry);
+    this.#add(feature, geometry, attributes, precedence);
+  }
+
+  /** One that is counted and whose share is known: its geometry is looked at only where it is shown. */
+  #addShared(feature: StoredFeature, row: ReadRow, type: GeometryType, share: number): void {
+    const chance = sampleRank(feature.id);
+    const attributes = chance < share ? this.#attributes(feature) : undefined;
+    const precedence = attributes && byChance(feature.id, type, attributes, chance);
+    if (precedence && precedence.rank < share) {
+      const geometry = this.#geometry(row);
+      if (geometry) this.#add(feature, geometry, attributes!, precedence);
+    } else this.#isSampled = true;
+  }
+
+  #add({ id }: StoredFeature, geometry: Geometry, attributes: FlatAttributes, precedence: Precedence): void {
+    const isInside = intersectsBox(geometry, this.#bounds);
+    if (!this.#drawn.isOpenTo(precedence)) return this.#drawn.count(isInside);
+    this.#drawn.add(id, geometry, attributes, isInside, precedence);
   }
 
   #leaveOut(geometry: Geometry): void {
@@ -124,6 +139,15 @@ export type TileSample = {
   shares?: TileShares | undefined;
   building?: number | undefined;
 };
+
+const TYPE_FIRST = '{"type":"';
+
+/** The type of a geometry by the beginning of its text, where that has it. */
+function storedType({ text, geometryStart }: ReadRow): GeometryType | undefined {
+  if (!text.startsWith(TYPE_FIRST, geometryStart)) return undefined;
+  const from = geometryStart + TYPE_FIRST.length;
+  return text.slice(from, text.indexOf('"', from)) as GeometryType;
+}
 
 /** What its rank makes of a feature; undefined where it has none. */
 function weightOf(feature: StoredFeature, { path, isLeastFirst }: RankKey): number | undefined {

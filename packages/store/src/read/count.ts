@@ -72,7 +72,7 @@ function* shownInTile(
     if (known !== undefined) return known;
     // So few are all shown, however many they are.
     if (tile !== auto.tile && !(yield* ask(() => reader.hasNearby(counted, from)))) return 0;
-    return yield* countMatches(reader, read.query.filter, counted);
+    return yield* countMatches(reader, read.query.filter, counted, isSame);
   });
   return { ...shown, building };
 }
@@ -121,15 +121,25 @@ export function* countUpTo(reader: RowReader, query: RowQuery, maxRows: number):
   return columns && (yield* countByColumns(reader, columns, query, maxRows));
 }
 
-/** Counts what a filter lets pass; without property tests no feature is looked at that need not be. */
-export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: AreaTest): Effect<number> {
+/**
+ * Counts what a filter lets pass; without property tests no feature is looked at that need not be. `isSame` tells of two counts
+ * whether they come to the same.
+ */
+export function* countMatches(
+  reader: RowReader,
+  filter: FeatureFilter,
+  area?: AreaTest,
+  isSame = (low: number, high: number) => low === high,
+): Effect<number> {
   if (filter.tests.length === 0) {
     const content = filter.tags.length === 0 && !area ? yield* ask(() => reader.content()) : undefined;
     if (content && !content.isMost) return content.count;
     const [access] = yield* ask(() => reader.accesses({ filter, area }));
     if (access?.count) {
       const counted = yield* access.count();
-      return area ? yield* countAll(reader, counted, area) : counted.sure;
+      const { sure, recheck } = counted;
+      if (!area || isSame(sure, sure + recheck.length)) return sure;
+      return yield* countAll(reader, counted, area);
     }
   }
   const columns = yield* sortingColumns(reader, { filter, area }, []);

@@ -167,9 +167,9 @@ export interface RowReader {
   tileCounts(block: number, box: BBox): Maybe<TileCountsNear>;
   /** Hexbins that are counted, and the positions of the large features near the box, which are not in them. */
   hexCounts(sum: HexSum, box: BBox): Maybe<HexesNear>;
-  /** What is filed under the ranges, of a part of all features; undefined if that is more than `max`. */
+  /** What is filed under the ranges and ranks below a share, and perhaps some more; undefined if that is more than `max`. */
   nearCandidates(
-    fraction: number,
+    share: number,
     ranges: readonly KeyRange[],
     geometryRows: GeometryRows,
     max: number,

@@ -1,16 +1,16 @@
 import { type BBox, sampleRank, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
-import { ancestorsOf, type KeyRange, rangesOf } from '../pyramid/density/cell-key.ts';
-import { GeometryRows } from '../pyramid/density/geometry-rows.ts';
-import { PARTS, partAbove } from '../pyramid/density/sample-classes.ts';
+import { ancestorsOf, COARSE_EDGES, type KeyRange, rangesOf } from '../pyramid/density/cell-key.ts';
+import { type Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
+import { PARTS } from '../pyramid/density/sample-classes.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { hasDensity } from './density.ts';
 import { type Effect, forEach } from './effect.ts';
 import { autoOf, type RowRead } from './row-read.ts';
-import type { BuildRequest, RowReader } from './row-reader.ts';
+import type { BuildRequest, NearCandidates, RowReader } from './row-reader.ts';
 import { MAX_COLLECTED, rowsAt, scannedRows } from './scan.ts';
-import { tilesAround } from './tile-shares.ts';
+import { type TileShares, tilesAround } from './tile-shares.ts';
 
 /**
  * The rows that a tile may show of which not all fit, from what is filed by location and rank: as much as the
@@ -27,60 +27,76 @@ export function* sharedRows(
   if (building === 0) return rowsAt(reader, [], area);
   if (building === undefined && (shares.own >= 1 || !(yield* hasDensity(reader)))) return undefined;
   const { tile, maxFeatures } = auto;
-  const filed = new FiledRows(reader, area);
-  yield* filed.add(rangesOf(area.boxes), area.boxes, shares.own);
+  const filed = new FiledRows(reader, area, shares);
+  yield* filed.add(area.boxes, shares.own);
   yield* filed.addLarge(ancestorsOf(area.boxes, Math.max(0, tile.z - 2)), 4 * maxFeatures);
   const strips: BBox[] = [];
+  /** By share, from one power of two to the next: what is read together has little in vain. */
+  const beside = new Map<number, { boxes: BBox[]; most: number }>();
   for (const one of tilesAround(tile)) {
     const share = shares.in(one);
-    if (share <= shares.own) continue;
-    const boxes = area.boxes.flatMap((box) => common(box, tileBounds(one)) ?? []);
+    const boxes = share > shares.own ? area.boxes.flatMap((box) => common(box, tileBounds(one)) ?? []) : [];
+    if (boxes.length === 0) continue;
     if (share >= 1 && building === undefined) strips.push(...boxes);
-    else if (boxes.length > 0) yield* filed.add(rangesOf(boxes), boxes, share);
+    else {
+      const power = Math.ceil(Math.log2(share));
+      const alike = beside.get(power) ?? { boxes: [], most: 0 };
+      beside.set(power, { boxes: [...alike.boxes, ...boxes], most: Math.max(alike.most, share) });
+    }
   }
-  return rowsOfAll(reader, read, area, filed.seqs, strips);
+  for (const { boxes, most } of beside.values()) yield* filed.add(boxes, most);
+  return rowsOfAll(reader, read, area, filed.shareOf, strips);
 }
 
 /** Positions of features that are filed somewhere and rank low enough. */
 class FiledRows {
-  readonly seqs = new Set<number>();
+  /** By position, the share of each. */
+  readonly shareOf = new Map<number, number>();
   readonly #reader: RowReader;
   readonly #area: AreaTest;
+  readonly #shares: TileShares;
 
-  constructor(reader: RowReader, area: AreaTest) {
+  constructor(reader: RowReader, area: AreaTest, shares: TileShares) {
     this.#reader = reader;
     this.#area = area;
+    this.#shares = shares;
   }
 
-  *add(ranges: readonly KeyRange[], boxes: readonly BBox[], share: number): Effect<void> {
-    const near = yield* this.#near(partAbove(share), ranges, boxes);
-    for (const [seq, id] of near ?? []) if (id === '' || sampleRank(id) < share) this.seqs.add(seq);
+  /** Those whose own share their rank is below, and which is no more than this; where no id is filed, all. */
+  *add(boxes: readonly BBox[], most: number): Effect<void> {
+    // There are many classes, and the margin of a tile would fall into hundreds of ranges of each.
+    const ranges = rangesOf(boxes, COARSE_EDGES);
+    const { near, at } = (yield* this.#near(Math.min(1, most), ranges, boxes))!;
+    for (const [seq, offset] of near.offsets) {
+      if (this.shareOf.has(seq)) continue;
+      const candidate = at(offset);
+      const id = candidate[1];
+      const share = this.#shares.of(boxOfCandidate(candidate));
+      if (id === '' || sampleRank(id) < Math.min(share, most)) this.shareOf.set(seq, share);
+    }
   }
 
   /** All of them, or, of very many, the first by rank: at least `enough`. */
   *addLarge(ranges: readonly KeyRange[], enough: number): Effect<void> {
-    let near = yield* this.#near(1, ranges, this.#area.boxes, MAX_COLLECTED);
+    let found = yield* this.#near(1, ranges, this.#area.boxes, MAX_COLLECTED);
     for (const part of PARTS) {
-      if (near) break;
-      const found = yield* this.#near(part, ranges, this.#area.boxes);
-      if (found!.length >= enough || part === 1) near = found;
+      if (found) break;
+      const some = yield* this.#near(part, ranges, this.#area.boxes);
+      if (some!.near.size >= enough || part === 1) found = some;
     }
-    for (const [seq] of near!) this.seqs.add(seq);
+    const { near, at } = found!;
+    for (const [seq, offset] of near.offsets)
+      this.shareOf.set(seq, this.#shares.of(boxOfCandidate(at(offset))));
   }
 
-  *#near(
+  #near(
     part: number,
     ranges: readonly KeyRange[],
     boxes: readonly BBox[],
     max = Infinity,
-  ): Effect<[seq: number, id: string][] | undefined> {
+  ): Effect<NearCandidates | undefined> {
     const rows = new GeometryRows({ ...this.#area, boxes }, undefined);
-    const found = yield* this.#reader.nearCandidates(part, ranges, rows, max);
-    if (!found) return undefined;
-    const near: [number, string][] = [];
-    for (const step of found.near.steps(MAX_COLLECTED, found.at))
-      for (const [seq, id] of step) near.push([seq, id]);
-    return near;
+    return this.#reader.nearCandidates(part, ranges, rows, max);
   }
 }
 
@@ -89,17 +105,20 @@ function* rowsOfAll(
   reader: RowReader,
   read: RowRead,
   area: AreaTest,
-  seqs: ReadonlySet<number>,
+  shareOf: ReadonlyMap<number, number>,
   strips: readonly BBox[],
 ): Effect<void, ReadRow[]> {
-  const ordered = [...seqs].sort((a, b) => a - b);
-  yield* rowsAt(reader, ordered, area);
+  const ordered = [...shareOf.keys()].sort((a, b) => a - b);
+  yield* forEach(rowsAt(reader, ordered, area), function* (rows) {
+    for (const row of rows) row.share = shareOf.get(row.seq)!;
+    yield rows;
+  });
   if (strips.length === 0) return;
   const { filter } = read.query;
   yield* forEach(
     scannedRows(reader, { filter, area: { ...area, boxes: strips } }, { after: 0 }),
     function* (rows) {
-      const others = rows.filter(({ seq }) => !seqs.has(seq));
+      const others = rows.filter(({ seq }) => !shareOf.has(seq));
       // In the strip is not yet in the area: nothing is known of where in its box a feature is.
       for (const row of others) row.needsRecheck = true;
       yield others;
@@ -116,4 +135,8 @@ function common(a: BBox, b: BBox): BBox | undefined {
     north: Math.min(a.north, b.north),
   };
   return box.west <= box.east && box.south <= box.north ? box : undefined;
+}
+
+function boxOfCandidate([, , , west, south, east, north]: Candidate): BBox {
+  return { west, south, east: east ?? west, north: north ?? south };
 }

@@ -8,7 +8,7 @@ import {
   type TileAddress,
   tileAt,
 } from '@meridian/geo';
-import { tileRange, tilesOf } from '../pyramid/density/tile-range.ts';
+import { tileRange } from '../pyramid/density/tile-range.ts';
 
 /** So much of the budget of a tile is given to features by their share; what is left is for large ones, and for chance. */
 const FILL = 3 / 4;
@@ -69,9 +69,11 @@ export class TileShares {
   /** The share of a feature; Infinity of one that is large. */
   of(box: BBox): number {
     if (isLargeAt(box, this.#zoom)) return Infinity;
+    const { left, right, top, bottom } = tileRange(box, this.#zoom);
     let share = MOST_ROOM;
-    for (const tile of tilesOf(tileRange(box, this.#zoom)))
-      share = Math.min(share, this.#shares.get(positionOf(tile)) ?? share);
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++)
+        share = Math.min(share, this.#shares.get(row * 2 ** this.#zoom + column) ?? share);
     return share;
   }
 }

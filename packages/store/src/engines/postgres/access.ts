@@ -11,7 +11,7 @@ import type {
   RowQuery,
 } from '../../read/row-reader.ts';
 import { type Condition, numbered } from './condition.ts';
-import { type Candidates, near, partOf, surelyInside, taggedWith } from './conditions.ts';
+import { type Candidates, near, partOf, surelyInside, surelyMeeting, taggedWith } from './conditions.ts';
 import { framesOf, joinedRows, passingTexts } from './joined-texts.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
@@ -112,7 +112,7 @@ export class TableAccess implements Access {
     const { area, filter } = this.#query;
     const tagged = filter.tags.length > 0 ? [taggedWith(filter.tags)] : [];
     const { sql, values } = numbered([...(area ? [near(area)] : []), ...tagged], 1);
-    const sure = area ? numbered([surelyInside(area)], values.length + 1) : { sql: 'true', values: [] };
+    const sure = area ? numbered([surelyMeeting(area)], values.length + 1) : { sql: 'true', values: [] };
     const [row] = yield* ask(() =>
       this.#reading.rows<{ sure: number; recheck: string | null }>(
         `SELECT count(*) FILTER (WHERE sure) AS sure, string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT sure) AS recheck

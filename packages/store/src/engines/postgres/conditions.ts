@@ -1,3 +1,4 @@
+import { ONE_PIECE } from '../../model/feature/geometry-type.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { idsOf } from '../../model/query/id-test.ts';
 import {
@@ -28,6 +29,7 @@ export function taggedWith(tags: TagFilter): Condition {
 
 const NEAR =
   'geom && ST_MakeEnvelope(?, ?, ?, ?, 4326) AND west <= ?::float8 AND east >= ?::float8 AND south <= ?::float8 AND north >= ?::float8';
+const BETWEEN_SIDES = 'west >= ?::float8 AND east <= ?::float8 OR south >= ?::float8 AND north <= ?::float8';
 const INSIDE = 'west >= ?::float8 AND east <= ?::float8 AND south >= ?::float8 AND north <= ?::float8';
 
 /** The boxes of features meet one of the area's. The index has them in single precision, the columns exactly. */
@@ -48,6 +50,17 @@ export function surelyInside({ isBoxes, boxes }: AreaTest): Condition {
   return {
     sql: boxes.map(() => `(${INSIDE})`).join(' OR '),
     values: boxes.flatMap(({ west, south, east, north }) => [west, east, south, north]),
+  };
+}
+
+/** Whether a feature whose box meets that of the area meets it for sure, by its box and its type. */
+export function surelyMeeting(area: AreaTest): Condition {
+  const inside = surelyInside(area);
+  if (!area.isBoxes || area.boxes.length !== 1) return inside;
+  const { west, south, east, north } = area.boxes[0]!;
+  return {
+    sql: `(${inside.sql}) OR geometry_type IN (${ONE_PIECE}) AND (${BETWEEN_SIDES})`,
+    values: [...inside.values, west, east, south, north],
   };
 }
 

@@ -3,14 +3,14 @@ import type { LocatedFeature } from '../../pyramid/density/density-changes.ts';
 import { type ColumnState, emptyColumns } from './columns/column-tables.ts';
 import { StaleRows } from './columns/stale-rows.ts';
 import { emptyDensityIndex } from './density/density-tables.ts';
-import { type BuiltTo, PendingDensity } from './density/pending-density.ts';
+import { type FiledDensity, PendingDensity } from './density/pending-density.ts';
 import type { Session } from './session.ts';
 import { OutdatedBlocks } from './tile-blocks/outdated-blocks.ts';
 import { emptyTileBlocks } from './tile-blocks/tile-block-tables.ts';
 
 /** Derived data of a space, where it has some: how far its density index is built, since when tile blocks wait to be rebuilt. */
 export type DerivedViews = {
-  densityIndex: { builtTo: BuiltTo } | undefined;
+  densityIndex: FiledDensity | undefined;
   tileBlocks: { outdatedSince: number | null } | undefined;
   columns: ColumnState | undefined;
 };
@@ -37,7 +37,7 @@ export class PendingViews {
     version: number,
   ): Promise<PendingViews> {
     return new PendingViews(
-      densityIndex && new PendingDensity(densityIndex.builtTo, await loadGeos()),
+      densityIndex && new PendingDensity(densityIndex, await loadGeos()),
       tileBlocks && new OutdatedBlocks(),
       columns && new StaleRows(columns, version),
     );

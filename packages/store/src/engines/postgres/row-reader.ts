@@ -234,12 +234,12 @@ export class PostgresRowReader implements HistoryReader {
   }
 
   *nearCandidates(
-    fraction: number,
+    share: number,
     ranges: readonly KeyRange[],
     geometryRows: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined> {
-    const entries = yield* ask(() => readNear(this.#reading, fraction, ranges, max));
+    const entries = yield* ask(() => readNear(this.#reading, share, ranges, max));
     return entries && { near: entries.near(geometryRows), at: entries.at };
   }
 

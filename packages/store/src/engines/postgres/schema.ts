@@ -249,4 +249,8 @@ export const MIGRATIONS = [
   -- Words are folded further (text-search.ts): indexes of words are built again.
   UPDATE indexed_property SET built_to = 0 WHERE path = '[]';
   `,
+  `
+  -- How many classes of rank features are filed under (sample-classes.ts).
+  ALTER TABLE overview ADD COLUMN classes integer NOT NULL DEFAULT 8;
+  `,
 ];

@@ -1,9 +1,11 @@
-import { isInside } from '@meridian/geo';
+import { type BBox, isInside } from '@meridian/geo';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
+import { ONE_PIECE } from '../../model/feature/geometry-type.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import type { Counted } from '../../read/row-reader.ts';
+import { cachedStatement } from './cached-statements.ts';
 import { readRootBox } from './extent.ts';
-import { INSIDE, insideValues, MEETS, meetsValues, pickRows } from './rows.ts';
+import { IN_LIST, INSIDE, insideValues, MEETS, meetsValues, pickRows } from './rows.ts';
 import type { SeqIndex } from './seq-index.ts';
 import type { SpaceReader } from './space-reader.ts';
 
@@ -68,18 +70,46 @@ export class BoxIndex implements SeqIndex {
     const [box, ...others] = this.#area.boxes;
     if (!box || !this.#area.isBoxes || others.length > 0) return undefined;
     const { database } = this.#reader;
-    const inside = database.prepare(`SELECT count(*) AS count FROM box WHERE ${INSIDE}`);
-    const edge = database.prepare(`SELECT seq FROM box WHERE ${MEETS} AND NOT (${INSIDE}) ORDER BY seq`);
-    return {
-      sure: inside.get(...insideValues(box))!.count as number,
-      recheck: edge.all(...meetsValues(box), ...insideValues(box)).map(({ seq }) => seq as number),
-    };
+    const inside = cachedStatement(database, `SELECT count(*) AS count FROM box WHERE ${INSIDE}`);
+    const side = cachedStatement(database, `SELECT seq FROM box WHERE ${MEETS} AND NOT (${INSIDE})`);
+    const across = new Set<number>();
+    for (const one of sidesOf(box))
+      for (const { seq } of side.all(...meetsValues(one), ...insideValues(box))) across.add(seq as number);
+    const { sure, recheck } = this.#countAcross(box, [...across]);
+    return { sure: sure + (inside.get(...insideValues(box))!.count as number), recheck };
   }
+
+  /** Of rows on the edge of a box, those of which exact box and type say that they meet it, and those that must be looked at. */
+  #countAcross(box: BBox, seqs: readonly number[]): Counted {
+    const counted: Counted = { sure: 0, recheck: [] };
+    if (seqs.length === 0) return counted;
+    const found = cachedStatement(
+      this.#reader.database,
+      `SELECT seq, geometry_type IN (${ONE_PIECE}) AND (west >= ? AND east <= ? OR south >= ? AND north <= ?) AS isSure
+       FROM feature WHERE seq ${IN_LIST} AND ${MEETS} ORDER BY seq`,
+    ).all(...insideValues(box), JSON.stringify(seqs), ...meetsValues(box));
+    for (const { seq, isSure } of found)
+      if (isSure === 1) counted.sure++;
+      else counted.recheck.push(seq as number);
+    return counted;
+  }
+}
+
+/** What meets a box and is not inside of it meets one of these: few do, where a look at all that meets the box takes long. */
+function sidesOf(box: BBox): BBox[] {
+  const { west, south, east, north } = box;
+  return [
+    { ...box, east: west },
+    { ...box, west: east },
+    { ...box, north: south },
+    { ...box, south: north },
+  ];
 }
 
 /** Whether at least so many rows are near an area. */
 export function hasNearby(reader: SpaceReader, area: AreaTest, count: number): boolean {
-  const statement = reader.database.prepare(
+  const statement = cachedStatement(
+    reader.database,
     `SELECT count(*) AS found FROM (SELECT 1 FROM box WHERE ${MEETS} LIMIT ?)`,
   );
   let found = 0;

@@ -9,7 +9,7 @@ import { type HistorySize, historySize, type Statistics, type VersionRange } fro
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import { builtPart, Nearby } from '../../pyramid/density/sample-classes.ts';
+import { builtPart, CLASSES, Nearby, PARTS } from '../../pyramid/density/sample-classes.ts';
 import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
@@ -234,6 +234,12 @@ export class SqliteRowReader implements HistoryReader {
     return builtPart(row.builtTo as number | null, this.#reader.lastSeq());
   }
 
+  #densityClasses(): number {
+    if (!this.#reader.hasFormat(SINCE.densityClasses)) return PARTS.length;
+    const row = cachedStatement(this.#reader.database, 'SELECT classes FROM overview').get();
+    return (row?.classes as number | undefined) ?? CLASSES;
+  }
+
   tileCounts(block: number, box: BBox) {
     const { inside, recheck } = readLarge(this.#reader.database, box);
     return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck: recheck };
@@ -248,7 +254,7 @@ export class SqliteRowReader implements HistoryReader {
   }
 
   *nearCandidates(
-    fraction: number,
+    share: number,
     ranges: readonly KeyRange[],
     geometryRows: GeometryRows,
     max: number,
@@ -256,7 +262,12 @@ export class SqliteRowReader implements HistoryReader {
     const near = new Nearby();
     const candidates: Candidate[] = [];
     const limit = max < Infinity ? max + 1 : undefined;
-    for (const found of readEntries(this.#reader, fraction, ranges, limit)) {
+    for (const found of readEntries(
+      this.#reader,
+      { share, classes: this.#densityClasses() },
+      ranges,
+      limit,
+    )) {
       for (const candidate of found)
         if (geometryRows.isNearby(candidate)) near.add(candidate[0], candidates.push(candidate) - 1);
       if (found.length > max || near.size > max) return undefined;

@@ -228,10 +228,14 @@ export const SPACE_MIGRATIONS = [
   -- Words are folded further (text-search.ts): an index of words is emptied and built again. built_to: -1 = to be emptied first.
   UPDATE indexed_property SET built_to = -1 WHERE path = '[]';
   `,
+  `
+  -- How many classes of rank features are filed under (sample-classes.ts).
+  ALTER TABLE overview ADD COLUMN classes INTEGER NOT NULL DEFAULT 8;
+  `,
 ];
 
 /** The formats from which on a file has these as they are read now. */
-export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4, touched: 5, words: 7 };
+export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4, touched: 5, words: 7, densityClasses: 8 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

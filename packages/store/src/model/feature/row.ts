@@ -15,6 +15,8 @@ export type ReadRow = FeatureText & {
   needsRecheck?: boolean;
   /** Set where the engine knows that it belongs to the sample asked for. */
   isInSample?: boolean;
+  /** Below which its sample rank must be, times the room that it takes, on a tile on which features share the room; if that is known. */
+  share?: number;
   /** Where it is, if the engine knows that its geometry is a point without height and nothing more. */
   point?: Position;
 };

@@ -1,6 +1,7 @@
-import { type FlatProperties, isTakenApart } from '@meridian/geo';
+import { type FlatAttributes, isTakenApart, scanFlat } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
-import { isObject, type JsonObject, setOwn } from '../json/own.ts';
+import type { FeatureText } from '../feature/feature-text.ts';
+import { isObject, type JsonObject } from '../json/own.ts';
 import type { StoredFeature } from './match.ts';
 import type { SelectedPath } from './query.ts';
 import { select } from './view.ts';
@@ -20,23 +21,46 @@ export function tileAttributes(
   feature: StoredFeature,
   selection: readonly SelectedPath[] | undefined,
   isWhole: boolean,
-): FlatProperties {
-  const attributes: FlatProperties = {};
-  const longest = selection || isWhole ? Infinity : LONGEST_TEXT;
-  const add = (properties: JsonObject, prefix: string) => {
-    for (const key of Object.keys(properties)) {
+): FlatAttributes {
+  if (selection) return flatAttributes(select(feature, selection).properties, Infinity);
+  if (isWhole) return flatAttributes(feature.properties, Infinity);
+  return scannedAttributes(feature.text) ?? flatAttributes(withoutNamespace(feature), LONGEST_TEXT);
+}
+
+function flatAttributes(properties: JsonObject, longest: number): FlatAttributes {
+  const attributes: (string | number | boolean)[] = [];
+  const add = (members: JsonObject, prefix: string) => {
+    for (const key of Object.keys(members)) {
       const name = prefix + key;
-      const value = properties[key];
-      if (isObject(value) && isTakenApart(name)) {
-        if (name !== NAMESPACE || selection || isWhole) add(value, `${name}.`);
-      } else if (value !== null && value !== undefined && !OWN_NAMES.has(name)) {
+      const value = members[key];
+      if (isObject(value) && isTakenApart(name)) add(value, `${name}.`);
+      else if (value !== null && value !== undefined && !OWN_NAMES.has(name)) {
         const shown = isScalar(value) ? value : JSON.stringify(value);
-        if (typeof shown !== 'string' || shown.length <= longest) setOwn(attributes, name, shown);
+        if (typeof shown !== 'string' || shown.length <= longest) attributes.push(name, shown);
       }
     }
   };
-  add(selection ? select(feature, selection).properties : feature.properties, '');
+  add(properties, '');
   return attributes;
+}
+
+function withoutNamespace({ properties }: StoredFeature): JsonObject {
+  const { [NAMESPACE]: _, ...own } = properties;
+  return own;
+}
+
+/** What says something on a map, from the text itself; undefined where that has to be parsed. */
+function scannedAttributes({
+  text,
+  propertiesStart,
+  propertiesEnd,
+}: FeatureText): FlatAttributes | undefined {
+  const attributes: (string | number | boolean)[] = [];
+  const end = scanFlat(text, propertiesStart, NAMESPACE, (name, value) => {
+    if (OWN_NAMES.has(name)) return;
+    if (typeof value !== 'string' || value.length <= LONGEST_TEXT) attributes.push(name, value);
+  });
+  return end === propertiesEnd ? attributes : undefined;
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

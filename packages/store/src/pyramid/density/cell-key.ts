@@ -33,13 +33,19 @@ export function keysOf(box: BBox): number[] {
   return keys;
 }
 
+/** Cells along the edges of boxes are no smaller than this: as often as this the largest box is divided in two. */
+const FINE_EDGES = 6;
+
+/** For few ranges at the cost of some more beside the boxes. */
+export const COARSE_EDGES = 4;
+
 /** Ranges of keys, ascending, that have everything which meets one of the boxes, and little else. */
-export function rangesOf(boxes: readonly BBox[]): KeyRange[] {
+export function rangesOf(boxes: readonly BBox[], edges = FINE_EDGES): KeyRange[] {
   const areas = boxes.map(toUnitBox).map(shrink);
   const extent = Math.max(
     ...areas.map(({ left, right, top, bottom }) => Math.max(right - left, bottom - top)),
   );
-  const finest = Math.min(DEEPEST, Math.ceil(-Math.log2(Math.max(extent, 2 ** -DEEPEST))) + 6);
+  const finest = Math.min(DEEPEST, Math.ceil(-Math.log2(Math.max(extent, 2 ** -DEEPEST))) + edges);
   const ranges: KeyRange[] = [];
   /** Ranges that only keys of ancestors lie between, which were added before, are one. */
   const add = (from: number, to: number) => {

@@ -38,7 +38,7 @@ export async function buildDensityStep(
     if (!densityIndex || densityIndex.builtTo === null) return 'nothing';
     const isCalm = Date.now() - content.updatedAt > CALM_MS;
     const read = Math.min(maxRows, stepRows(content, READ_BYTES));
-    const pending = new PendingDensity(null, geos);
+    const pending = new PendingDensity({ ...densityIndex, builtTo: null }, geos);
     let builtTo: BuiltTo = densityIndex.builtTo;
     for (let rows = 0; builtTo !== null && rows < (isCalm ? maxRows : read); rows += read)
       builtTo = await takeNext(session, storageKey, builtTo, read, pending);

@@ -1,7 +1,7 @@
 import type { BBox } from '@meridian/geo';
 import { KEYS, type KeyRange } from '../../../pyramid/density/cell-key.ts';
 import type { CellCount, HexSum } from '../../../pyramid/density/hex-counts.ts';
-import { classesOf } from '../../../pyramid/density/sample-classes.ts';
+import { CLASSES, classesBelow } from '../../../pyramid/density/sample-classes.ts';
 import type { Counted } from '../../../read/row-reader.ts';
 import type { Reading } from '../reading.ts';
 import { listedNumbers, numberArray } from '../text-key.ts';
@@ -36,14 +36,16 @@ export async function readTileCounts(
 /** Bytes come as `\x` and their digits. */
 const HEX_PREFIX = 2;
 
-/** What is filed under ranges of keys, of a part of all features; undefined if that is more than `max`. */
+/** What is filed under ranges of keys and may be below a share; undefined if that is more than `max`. */
 export async function readNear(
   reading: Reading,
-  fraction: number,
+  share: number,
   ranges: readonly KeyRange[],
   max: number,
 ): Promise<Entries | undefined> {
-  const classes = Array.from({ length: classesOf(fraction) }, (_, rankClass) => rankClass * KEYS);
+  const { densityClasses } = await reading.content();
+  const end = classesBelow(share, densityClasses ?? CLASSES);
+  const classes = Array.from({ length: end }, (_, rankClass) => rankClass * KEYS);
   const [bytes, count] = await reading.bytes(
     `SELECT string_agg(entry, ''), count(*) FROM (
        SELECT entry FROM unnest($1::bigint[], $2::bigint[]) AS range (low, high)

@@ -1,3 +1,4 @@
+import { CLASSES } from '../../../pyramid/density/sample-classes.ts';
 import { tableOf } from '../table-name.ts';
 
 /**
@@ -40,7 +41,7 @@ export function createDensityIndex(storageKey: string): string[] {
       west double precision NOT NULL, south double precision NOT NULL,
       east double precision NOT NULL, north double precision NOT NULL
     )`,
-    `INSERT INTO overview VALUES ('${storageKey}', 0)`,
+    `INSERT INTO overview VALUES ('${storageKey}', 0, ${CLASSES})`,
   ];
 }
 

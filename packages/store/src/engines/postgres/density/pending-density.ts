@@ -18,19 +18,22 @@ import { densityTablesOf } from './density-tables.ts';
 /** Rows up to here are in a density index; null = all. */
 export type BuiltTo = number | null;
 
+/** How far an index is built, and how many classes of rank it has. */
+export type FiledDensity = { builtTo: BuiltTo; classes: number };
+
 type NearRow = { cell: number; seq: number; entry: string };
 
 /** What a transaction makes of a density index: collected in memory, of each feature what goes before what comes, and written at once. */
 export class PendingDensity implements Filing {
-  readonly #builtTo: BuiltTo;
+  readonly #index: FiledDensity;
   readonly #changes: DensityChanges;
   readonly #removed = new Map<string, NearRow>();
   readonly #added = new Map<string, NearRow>();
   readonly #removedLarge: number[] = [];
   readonly #addedLarge: { seq: number; box: BBox }[] = [];
 
-  constructor(builtTo: BuiltTo, geos: Geos) {
-    this.#builtTo = builtTo;
+  constructor(index: FiledDensity, geos: Geos) {
+    this.#index = index;
     this.#changes = new DensityChanges(this, () => geos);
   }
 
@@ -45,11 +48,12 @@ export class PendingDensity implements Filing {
 
   /** What is not in it yet will be when it is built that far. */
   #has(seq: number): boolean {
-    return this.#builtTo === null || seq <= this.#builtTo;
+    const { builtTo } = this.#index;
+    return builtTo === null || seq <= builtTo;
   }
 
   addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
-    for (const row of rowsOf(seq, id, geometry, box)) {
+    for (const row of this.#rowsOf(seq, id, geometry, box)) {
       const key = keyOf(row);
       // One that is the same again stays where it is.
       if (this.#removed.get(key)?.entry === row.entry) this.#removed.delete(key);
@@ -58,7 +62,16 @@ export class PendingDensity implements Filing {
   }
 
   removeEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
-    for (const row of rowsOf(seq, id, geometry, box)) this.#removed.set(keyOf(row), row);
+    for (const row of this.#rowsOf(seq, id, geometry, box)) this.#removed.set(keyOf(row), row);
+  }
+
+  /** The entries of a feature, under each cell that it is filed under. */
+  #rowsOf(seq: number, id: string, geometry: Geometry, box: BBox): NearRow[] {
+    const kind = kindOf(geometry);
+    const storedKind = kind === PLAIN_POINT && !fitsEntry(id) ? geometryTypeCode(geometry.type) : kind;
+    const entry = toEntry(seq, id, storedKind, box);
+    const first = classOf(id, this.#index.classes) * KEYS;
+    return keysOf(box).map((key) => ({ cell: first + key, seq, entry }));
   }
 
   addLarge(seq: number, box: BBox): void {
@@ -144,15 +157,6 @@ export class PendingDensity implements Filing {
       ],
     );
   }
-}
-
-/** The entries of a feature, under each cell that it is filed under. */
-function rowsOf(seq: number, id: string, geometry: Geometry, box: BBox): NearRow[] {
-  const kind = kindOf(geometry);
-  const storedKind = kind === PLAIN_POINT && !fitsEntry(id) ? geometryTypeCode(geometry.type) : kind;
-  const entry = toEntry(seq, id, storedKind, box);
-  const first = classOf(id) * KEYS;
-  return keysOf(box).map((key) => ({ cell: first + key, seq, entry }));
 }
 
 function keyOf({ cell, seq }: NearRow): string {

@@ -157,12 +157,13 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
 
 function checkEntries(tile: TileAddress): void {
   const bounds = tileBounds(tile);
+  const classes = classesInFile();
   for (const part of PARTS) {
     const expected = located().filter(
       ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
     );
     const found = new Set<string>();
-    const near = [...readEntries(reader, part, rangesOf([bounds]))].flat();
+    const near = [...readEntries(reader, { share: part, classes }, rangesOf([bounds]))].flat();
     for (const [, id, , west, south, east, north] of near) {
       const box = { west, south, east: east ?? west, north: north ?? south };
       assert.deepEqual(box, boxOf(model.get(id)!));
@@ -170,6 +171,10 @@ function checkEntries(tile: TileAddress): void {
     }
     assert.deepEqual([...found].sort(), expected.map(([id]) => id).sort(), JSON.stringify(tile));
   }
+}
+
+function classesInFile(): number {
+  return reader.database.prepare('SELECT classes FROM overview').get()!.classes as number;
 }
 
 const position = fc.tuple(
@@ -233,6 +238,30 @@ describe('a density index', () => {
     area.free();
   });
 
+  test('that was begun with fewer classes is read and updated as it is, until its space is emptied', () => {
+    start();
+    writer.requestDensityIndex();
+    while (writer.hasWork) writer.workStep(50);
+    const newest = classesInFile();
+    writer.close();
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE overview SET classes = ${PARTS.length}`);
+    database.close();
+    writer = new SpaceWriter(path, 's', () => geos);
+    const points = (from: number, count: number): [number, Geometry][] =>
+      Array.from({ length: count }, (_, i) => [from + i, { type: 'Point', coordinates: [10 + i / 50, 50] }]);
+    apply({ put: points(0, 30) });
+    apply({ remove: [1, 2, 3] });
+    apply({ put: points(20, 20) });
+    assert.equal(classesInFile(), PARTS.length);
+    for (const tile of tilesAt(0.53, 0.34, 12)) checkEntries(tile);
+
+    apply('remove all');
+    apply({ put: points(0, 30) });
+    assert.equal(classesInFile(), newest);
+    for (const tile of tilesAt(0.53, 0.34, 12)) checkEntries(tile);
+  });
+
   test('of a file of the format before is not read, and is rebuilt once it is migrated', () => {
     start();
     apply({
@@ -261,6 +290,7 @@ function toFormatBefore(): void {
   const database = new DatabaseSync(path);
   database.exec(`
     ALTER TABLE overview_place RENAME TO overview_sample;
+    ALTER TABLE overview DROP COLUMN classes;
     DROP TABLE column_state; DROP TABLE column_path; DROP TABLE column_block;
     DROP TABLE column_body; DROP TABLE column_stale; DROP TABLE touched;
     PRAGMA user_version = ${SINCE.densityIndex - 1};

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BBox, Geos } from '@meridian/geo';
 import { DensityChanges, type LocatedFeature } from '../../../pyramid/density/density-changes.ts';
+import { CLASSES } from '../../../pyramid/density/sample-classes.ts';
 import { DensityTables } from './density-tables.ts';
 
 /**
@@ -32,13 +33,14 @@ export class DensityIndex {
   /** Forgets what memory holds and reads how far it is built: after a change was undone. */
   reload(): void {
     this.#changes.forget();
-    const row = this.#database.prepare('SELECT built_to AS builtTo FROM overview').get();
+    const row = this.#database.prepare('SELECT built_to AS builtTo, classes FROM overview').get();
     this.#builtTo = row && (row.builtTo as number | null);
+    this.#tables.classes = (row?.classes as number | undefined) ?? CLASSES;
   }
 
   /** Inside a transaction; built by `buildStep` from then on. */
   want(): void {
-    this.#database.exec('INSERT OR IGNORE INTO overview VALUES (1, 0)');
+    this.#database.exec(`INSERT OR IGNORE INTO overview VALUES (1, 0, ${CLASSES})`);
     this.reload();
   }
 
@@ -76,7 +78,7 @@ export class DensityIndex {
   empty(): void {
     for (const table of ['place', 'count', 'hex', 'large'])
       this.#database.exec(`DELETE FROM overview_${table}`);
-    this.#database.exec('UPDATE overview SET built_to = NULL');
+    this.#database.exec(`UPDATE overview SET built_to = NULL, classes = ${CLASSES}`);
     this.reload();
   }
 }

@@ -9,7 +9,7 @@ import {
   type HexSum,
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
-import { classesOf, classOf } from '../../../pyramid/density/sample-classes.ts';
+import { CLASSES, classesBelow, classOf } from '../../../pyramid/density/sample-classes.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import type { SpaceReader } from '../space-reader.ts';
@@ -17,6 +17,8 @@ import type { SpaceReader } from '../space-reader.ts';
 /** The tables of a density index, as the writer of the space sees them. */
 export class DensityTables implements Filing {
   readonly #statements;
+  /** How many classes of rank features are filed under. */
+  classes = CLASSES;
 
   constructor(database: DatabaseSync) {
     this.#statements = {
@@ -36,7 +38,7 @@ export class DensityTables implements Filing {
   }
 
   addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
-    const rankClass = classOf(id);
+    const rankClass = classOf(id, this.classes);
     const kind = kindOf(geometry);
     const { west, south } = box;
     const [east, north] = kind === PLAIN_POINT ? [null, null] : [box.east, box.north];
@@ -45,7 +47,7 @@ export class DensityTables implements Filing {
   }
 
   removeEntry(seq: number, id: string, _: Geometry, box: BBox): void {
-    const rankClass = classOf(id);
+    const rankClass = classOf(id, this.classes);
     for (const key of keysOf(box)) this.#statements.removeEntry.run(rankClass, key, seq);
   }
 
@@ -99,7 +101,8 @@ export function readHexCounts(database: DatabaseSync, { zoom, from, to, beside }
 export type LargeNearby = { inside: number[]; recheck: number[] };
 
 export function readLarge(database: DatabaseSync, box: BBox): LargeNearby {
-  const statement = database.prepare(
+  const statement = cachedStatement(
+    database,
     `SELECT seq, west >= :west AND east <= :east AND south >= :south AND north <= :north AS inside
      FROM overview_large WHERE west <= :east AND east >= :west AND south <= :north AND north >= :south ORDER BY seq`,
   );
@@ -109,28 +112,32 @@ export function readLarge(database: DatabaseSync, box: BBox): LargeNearby {
   return nearby;
 }
 
+/** The last classes of a share have most of its features: others may run between them. */
+const ALONE = 3;
+
 /**
- * Features of a part of all that may be near what the ranges stand for, class by class; some come more than once. At
- * most `most` of a class.
+ * Features that may be near what the ranges stand for and below a share, of an index of so many classes, some classes at a time; some come
+ * more than once. At most `most` at a time.
  */
 export function* readEntries(
-  reader: SpaceReader,
-  part: number,
+  { database }: SpaceReader,
+  { share, classes }: { share: number; classes: number },
   ranges: readonly KeyRange[],
   most = Number.MAX_SAFE_INTEGER,
 ): Generator<Candidate[], void, void> {
-  const statement = reader.database.prepare(
-    `SELECT seq, id, kind, west, south, east, north FROM overview_place
-     WHERE class = ? AND key BETWEEN ? AND ? LIMIT ?`,
+  // The margin of a tile falls into hundreds of ranges, so that a statement for each would take longer than what it finds.
+  const statement = cachedStatement(
+    database,
+    `WITH range (low, high) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
+     SELECT seq, filed.id, kind, west, south, east, north
+     FROM json_each(?) AS rank CROSS JOIN range CROSS JOIN overview_place AS filed
+     WHERE class = rank.value AND filed.key BETWEEN low AND high LIMIT ?`,
   );
   statement.setReturnArrays(true);
-  const classes = classesOf(part);
-  for (let rankClass = 0; rankClass < classes; rankClass++)
-    yield reader.snapshot(() => {
-      const found: Candidate[] = [];
-      for (const { from, to } of ranges)
-        for (const row of statement.all(rankClass, from, to, most - found.length))
-          found.push(row as unknown as Candidate);
-      return found;
-    });
+  const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
+  const end = classesBelow(share, classes);
+  const all = Array.from({ length: end }, (_, rankClass) => rankClass);
+  // The first have few features each.
+  for (const some of [all.slice(0, -ALONE), ...all.slice(-ALONE).map((one) => [one])])
+    if (some.length > 0) yield statement.all(listed, JSON.stringify(some), most) as unknown as Candidate[];
 }

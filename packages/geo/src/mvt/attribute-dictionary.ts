@@ -1,0 +1,104 @@
+import { ByteWriter } from './byte-writer.ts';
+
+/** Fields of the layer and of its values in the vector tile schema, with their wire types. */
+const LAYER_KEYS = (3 << 3) | 2;
+const LAYER_VALUES = (4 << 3) | 2;
+const STRING = (1 << 3) | 2;
+const FLOAT = (2 << 3) | 5;
+const DOUBLE = (3 << 3) | 1;
+const UNSIGNED = 5 << 3;
+const SIGNED = 6 << 3;
+const BOOLEAN = 7 << 3;
+
+/** What vector tiles have as a value of an attribute. */
+export type AttributeValue = string | number | boolean;
+
+/** Keys and values, each once, by index, and as the fields of a layer that they become. */
+export class AttributeDictionary {
+  readonly #keys = new Map<string, number>();
+  readonly #keyEnds: number[] = [];
+  /** A text and a number or truth value never equal each other, so that one map serves all. */
+  readonly #values = new Map<AttributeValue, number>();
+  readonly #valueEnds: number[] = [];
+  readonly #value = new ByteWriter();
+  /** The fields, one after the other. */
+  readonly keyFields = new ByteWriter();
+  readonly valueFields = new ByteWriter();
+
+  keyIndex(key: string): number {
+    let index = this.#keys.get(key);
+    if (index === undefined) {
+      index = this.#keys.size;
+      this.#keys.set(key, index);
+      this.keyFields.text(LAYER_KEYS, key);
+      this.#keyEnds.push(this.keyFields.length);
+    }
+    return index;
+  }
+
+  valueIndex(value: AttributeValue): number {
+    let index = this.#values.get(value);
+    if (index === undefined) {
+      index = this.#values.size;
+      this.#values.set(value, index);
+      this.#writeValue(value);
+      this.#valueEnds.push(this.valueFields.length);
+    }
+    return index;
+  }
+
+  /** How many keys there are. */
+  get keyCount(): number {
+    return this.#keys.size;
+  }
+
+  get valueCount(): number {
+    return this.#values.size;
+  }
+
+  /** The keys, by index. */
+  keys(): string[] {
+    return [...this.#keys.keys()];
+  }
+
+  values(): AttributeValue[] {
+    return [...this.#values.keys()];
+  }
+
+  copyKey(index: number, to: ByteWriter): void {
+    to.appendPart(this.keyFields, index === 0 ? 0 : this.#keyEnds[index - 1]!, this.#keyEnds[index]!);
+  }
+
+  copyValue(index: number, to: ByteWriter): void {
+    to.appendPart(this.valueFields, index === 0 ? 0 : this.#valueEnds[index - 1]!, this.#valueEnds[index]!);
+  }
+
+  #writeValue(value: AttributeValue): void {
+    const bytes = this.#value;
+    bytes.clear();
+    if (typeof value === 'string') bytes.text(STRING, value);
+    else if (typeof value === 'number') writeNumber(bytes, value);
+    else {
+      bytes.byte(BOOLEAN);
+      bytes.byte(value ? 1 : 0);
+    }
+    this.valueFields.fieldOf(LAYER_VALUES, bytes);
+  }
+}
+
+/** In the fewest bytes that keep it exactly. */
+function writeNumber(bytes: ByteWriter, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 0) {
+    bytes.byte(UNSIGNED);
+    bytes.varint(value);
+  } else if (Number.isInteger(value) && value < 0 && value >= -(2 ** 52)) {
+    bytes.byte(SIGNED);
+    bytes.varint(-2 * value - 1);
+  } else if (Math.fround(value) === value) {
+    bytes.byte(FLOAT);
+    bytes.float(value);
+  } else {
+    bytes.byte(DOUBLE);
+    bytes.double(value);
+  }
+}

@@ -1,0 +1,123 @@
+import { AttributeDictionary, type AttributeValue } from './attribute-dictionary.ts';
+import { ByteWriter } from './byte-writer.ts';
+
+/** Names and values in turn; what is nested has been flattened. Of values of the same name the last counts. */
+export type FlatAttributes = readonly AttributeValue[];
+
+/** The attributes of a feature: indexes of a key and a value, one pair after the other, the first that of its id. */
+export type HeldPairs = readonly number[];
+
+const ID = 0;
+const POINT_COUNT = 1;
+
+/** Stand for an id and for as many different counts as there can be, so that no value has a lower index than it will have. */
+const RESERVED_VALUES = ['', -1, -2, -3, -4];
+const ANY_COUNT = -1;
+
+/** Attributes of features of which it is open whether a tile has room for them: encoded once, then only numbered and copied. */
+export class HeldAttributes {
+  #dictionary = emptyDictionary();
+  #features = 0;
+  /** By key, the last feature that has it, and where in its pairs. */
+  readonly #lastWith: number[] = [];
+  readonly #positions: number[] = [];
+
+  /** Tiles have `id` and `point_count` of their own. */
+  hold(id: string, attributes: FlatAttributes): HeldPairs {
+    const dictionary = this.#dictionary;
+    const feature = ++this.#features;
+    const pairs = [ID, dictionary.valueIndex(id)];
+    for (let i = 0; i < attributes.length; i += 2) {
+      const key = dictionary.keyIndex(attributes[i] as string);
+      if (key === ID || key === POINT_COUNT) continue;
+      const value = dictionary.valueIndex(attributes[i + 1]!);
+      if (this.#lastWith[key] === feature) pairs[this.#positions[key]! + 1] = value;
+      else {
+        this.#lastWith[key] = feature;
+        this.#positions[key] = pairs.length;
+        pairs.push(key, value);
+      }
+    }
+    return pairs;
+  }
+
+  /** Lets go of what none of these features has; their pairs are numbered again. */
+  keepOnly(features: readonly { pairs: HeldPairs }[]): void {
+    const keys = this.#dictionary.keys();
+    const values = this.#dictionary.values();
+    const kept = emptyDictionary();
+    for (const feature of features)
+      feature.pairs = feature.pairs.map((index, i) =>
+        i % 2 === 0 ? kept.keyIndex(keys[index]!) : kept.valueIndex(values[index]!),
+      );
+    this.#dictionary = kept;
+  }
+
+  /** To find out what tags take at most, whatever the counts will be. */
+  measuring(): TagWriter {
+    const writer = new TagWriter(this.#dictionary);
+    for (let value = 0; value < RESERVED_VALUES.length; value++) writer.reserve(value);
+    return writer;
+  }
+
+  /** To write the tags of features with these counts. */
+  writing(counts: readonly number[]): TagWriter {
+    for (const count of counts) this.#dictionary.valueIndex(count);
+    return new TagWriter(this.#dictionary);
+  }
+}
+
+function emptyDictionary(): AttributeDictionary {
+  const dictionary = new AttributeDictionary();
+  for (const key of ['id', 'point_count']) dictionary.keyIndex(key);
+  for (const value of RESERVED_VALUES) dictionary.valueIndex(value);
+  return dictionary;
+}
+
+/** The keys and values of a tile, each once, in the order in which features have them, and the tags of the features. */
+export class TagWriter {
+  readonly #dictionary: AttributeDictionary;
+  /** Indexes in the tile, plus one, by index in the dictionary; 0 = not in the tile yet. */
+  readonly #keyIndexes: Uint32Array;
+  readonly #valueIndexes: Uint32Array;
+  #keyCount = 0;
+  #valueCount = 0;
+  /** As fields of a layer. */
+  readonly keys = new ByteWriter();
+  readonly values = new ByteWriter(64 * 1024);
+  /** Of the feature last described. */
+  readonly tags = new ByteWriter();
+
+  constructor(dictionary: AttributeDictionary) {
+    this.#dictionary = dictionary;
+    this.#keyIndexes = new Uint32Array(dictionary.keyCount);
+    this.#valueIndexes = new Uint32Array(dictionary.valueCount);
+  }
+
+  /** Describes a feature that stands for so many. */
+  describe(pairs: HeldPairs, count = ANY_COUNT): void {
+    const { tags } = this;
+    tags.clear();
+    this.#pair(ID, pairs[1]!);
+    this.#pair(POINT_COUNT, this.#dictionary.valueIndex(count));
+    for (let i = 2; i < pairs.length; i += 2) this.#pair(pairs[i]!, pairs[i + 1]!);
+  }
+
+  /** Numbers a value, whether or not a feature has it. */
+  reserve(value: number): number {
+    this.#dictionary.copyValue(value, this.values);
+    this.#valueIndexes[value] = ++this.#valueCount;
+    return this.#valueCount;
+  }
+
+  #pair(key: number, value: number): void {
+    this.tags.varint((this.#keyIndexes[key]! || this.#addKey(key)) - 1);
+    this.tags.varint((this.#valueIndexes[value]! || this.reserve(value)) - 1);
+  }
+
+  #addKey(key: number): number {
+    this.#dictionary.copyKey(key, this.keys);
+    this.#keyIndexes[key] = ++this.#keyCount;
+    return this.#keyCount;
+  }
+}
