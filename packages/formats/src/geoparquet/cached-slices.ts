@@ -1,13 +1,11 @@
-/** Together no more bytes than this are cached, and none of a piece that is longer. */
-const CACHED_BYTES = 32 * 1024 * 1024;
-
 export type Slice = (start: number, end?: number) => Promise<ArrayBuffer>;
 
 /**
  * Caches the pieces of a file that were read last. Each slice of rows in a row group asks for all of its columns again:
  * what is read again each time is garbage faster than it is collected.
+ * @param maxBytes no more are cached together, and none of a piece that is longer
  */
-export function cachedSlices(slice: Slice, maxBytes = CACHED_BYTES): Slice {
+export function cachedSlices(slice: Slice, maxBytes: number): Slice {
   const cached = new Map<string, ArrayBuffer>();
   let held = 0;
   return async (start, end) => {

@@ -13,6 +13,7 @@ import { type Cell, featureOfRow } from '../tabular/row.ts';
 import { cachedSlices, type Slice } from './cached-slices.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { type GeoColumn, geometryColumn, isCrs84 } from './geo-metadata.ts';
+import { pageLocationsOf } from './page-locations.ts';
 import { jsonValue, nativeGeometry } from './values.ts';
 
 /** Rows that are handed over at a time. */
@@ -24,6 +25,9 @@ const SLICE_ROWS = 10_000;
 /** Lists and structs of a row group are decoded as a whole for each of its slices, so there are few. */
 const SLICES_WITH_LISTS = 8;
 const MAX_SLICE_ROWS = 200_000;
+/** Slices of a row group share pages with the next, and where pages can't be told apart whole columns. */
+const CACHED_PAGE_BYTES = 8 * 1024 * 1024;
+const CACHED_COLUMN_BYTES = 32 * 1024 * 1024;
 
 type Column = { index: number; role: ColumnRole; isJson: boolean };
 /** Indexes into a row. */
@@ -57,15 +61,29 @@ export async function* decodeParquet(
   const columns = columnsOf(metadata, geometry);
   const all = Number(metadata.num_rows);
   let groupStart = 0;
-  for (const group of metadata.row_groups) {
+  for (const [index, group] of metadata.row_groups.entries()) {
     const rows = Number(group.num_rows);
     const step = sliceRows(rows, Number(group.total_byte_size), metadata);
-    const source: AsyncBuffer = step < rows ? { ...buffer, slice: cachedSlices(buffer.slice) } : buffer;
+    const isSliced = step < rows;
+    const pages = isSliced ? await asFault(pageLocationsOf(buffer.slice, group, metadata), file) : {};
+    const isPaged = Object.keys(pages).length === group.columns.length;
+    const slice = cachedSlices(buffer.slice, isPaged ? CACHED_PAGE_BYTES : CACHED_COLUMN_BYTES);
+    const source: AsyncBuffer = isSliced ? { ...buffer, slice } : buffer;
+    const located = { pageLocationsByGroup: { [index]: pages } };
     for (let at = 0; at < rows; at += step) {
       const rowStart = groupStart + at;
       const rowEnd = groupStart + Math.min(rows, at + step);
       const found = await asFault(
-        readSlice({ file: source, metadata, compressors, rowStart, rowEnd, utf8: false, parsers: PARSERS }),
+        readSlice({
+          file: source,
+          metadata,
+          compressors,
+          rowStart,
+          rowEnd,
+          utf8: false,
+          parsers: PARSERS,
+          ...located,
+        }),
         file,
       );
       for (let from = 0; from < found.length; from += BATCH_ROWS) {
