@@ -10,7 +10,7 @@ import { renewBlocks, type Writer } from './page.ts';
 import { drawPlot } from './plot.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/developing', import.meta.url));
-const PAGE = join(FOLDER, 'lab-book.md');
+const PAGES = ['lab-book.md', 'beside-others.md'].map((name) => join(FOLDER, name));
 const PLOTS = 'lab-book';
 const DOCUMENTED_FUNCTIONS = 5;
 
@@ -48,6 +48,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 /** Renews the tables and drawings of the documentation from `bench/results`. */
 export function writeDocs(say: (text: string) => void): void {
   mkdirSync(join(FOLDER, PLOTS), { recursive: true });
-  writeFileSync(PAGE, renewBlocks(readFileSync(PAGE, 'utf8'), WRITERS));
-  say(`wrote ${PAGE}`);
+  for (const page of PAGES) {
+    writeFileSync(page, renewBlocks(readFileSync(page, 'utf8'), WRITERS));
+    say(`wrote ${page}`);
+  }
 }

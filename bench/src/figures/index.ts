@@ -12,6 +12,7 @@ import { importOgr } from './import-ogr.ts';
 import { instructions, instructionsWork } from './instructions.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
+import { manySpaces } from './many-spaces.ts';
 import { mixed } from './mixed.ts';
 import { ogc } from './ogc.ts';
 import { overview } from './overview.ts';
@@ -66,6 +67,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   studio,
   'studio-memory': studioMemory,
   processes,
+  'many-spaces': manySpaces,
   'start-up': startUp,
   'file-size': fileSize,
 };
@@ -75,7 +77,9 @@ export const ONLY_BY_NAME: readonly string[] = [
   'import-large',
   'import-ogr',
   'large-versions',
+  'many-spaces',
   'ogc',
   'processes',
+  'rivals',
   'studio-memory',
 ];

@@ -1,88 +1,243 @@
 import { join } from 'node:path';
+import { readVectorTile } from '../../../acceptance/harness/vector-tile.ts';
+import { drawnTiles, ZOOM } from '../data/drawn-tiles.ts';
+import { featureId } from '../data/feature.ts';
 import { SPACE, spaceFile } from '../data/filling.ts';
 import type { Box } from '../data/geometry.ts';
-import type { Figure } from '../figure.ts';
+import { startPreparedPostgres } from '../data/prepared-postgres.ts';
+import { randomFrom } from '../data/random.ts';
+import { tilePath } from '../data/tile.ts';
+import type { Figure, Target } from '../figure.ts';
 import { Child } from '../floors/child.ts';
-import { processorTime } from '../hub/processor-time.ts';
-import { type GetLoad, openGetLoad } from '../load/get-rate.ts';
-import { ITEMS, type MapServer, startMapServer } from '../rivals/mapserver.ts';
-import { inTurns, type Round } from '../rounds.ts';
-import { path as hubPath } from './boxes.ts';
-import { onHub, type Setting, shortTurn } from './setting.ts';
+import { buildTileBlocks, buildTileBlocksOnPostgres } from '../hub/derived-views.ts';
+import { HubClient } from '../hub/hub-client.ts';
+import { HubProcess } from '../hub/hub-process.ts';
+import { type Asked, alternating, bodyOf, type Call, type Rival } from '../rivals/alternating.ts';
+import { ITEMS, startMapServer } from '../rivals/mapserver.ts';
+import { martinPath, startMartin } from '../rivals/martin.ts';
+import { startPreparedSelect } from '../rivals/prepared-select.ts';
+import { PYGEOAPI, startPygeoapi, startTipg, TIPG } from '../rivals/python-servers.ts';
+import type { RivalServer } from '../rivals/rival-server.ts';
+import { path as boxPath } from './boxes.ts';
+import { featurePath } from './get-feature.ts';
+import type { Bench, Measurement } from './setting.ts';
 
 const FEATURES = 1000;
 const LIMIT = 2000;
 const BOXES = 200;
+const IDS = 5000;
+/** The one decides by boxes and the other by shapes; of tiles, some leave out what is only in the buffer around them. */
+const MAY_DIFFER = { items: 0.02, tiles: 0.08 };
 
-type Turn = { perSecond: number; processorMs: number };
+const AT_LEAST = (atLeast: number): Target => ({ of: 'ratio', atLeast });
+const FIVE_TIMES = { PostgreSQL: AT_LEAST(5) };
 
-/** The same boxes of the same features, asked of the hub and of MapServer. */
-export const rivals = onHub(async (setting) => {
-  const mapserver = await startMapServer(setting.prepared);
-  if (!mapserver) return [];
+type Servers = {
+  sqlite: { url: string };
+  postgres: { url: string };
+  martin?: RivalServer;
+  cachingMartin?: RivalServer;
+  tipg?: RivalServer;
+  pygeoapi?: RivalServer;
+  mapserver?: RivalServer;
+  preparedSelect: RivalServer;
+};
+
+/** The same features, boxes and tiles of the same data, asked of hubs on both engines and of others. */
+export const rivals: Measurement = async (bench) => {
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const servers = await start(bench, stops);
+    if (!servers) return [];
+    const figures: Figure[] = [];
+    for (const call of await callsOf(bench, servers))
+      figures.push(...(await alternating(call, bench.effort, bench.prepared.scratch)));
+    return figures;
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+};
+
+async function start(
+  { prepared, profile }: Bench,
+  stops: (() => Promise<void>)[],
+): Promise<Servers | undefined> {
+  const kept = <T extends { stop(): Promise<void> }>(server: T): T => {
+    stops.push(() => server.stop());
+    return server;
+  };
+  const cluster = await startPreparedPostgres(prepared);
+  if (typeof cluster === 'string') {
+    console.error(`the comparison is left out: ${cluster}`);
+    return undefined;
+  }
+  const { url: database } = kept(cluster);
+  const sqlite = kept(await HubProcess.start({ ...prepared, profile }));
+  const ownFolder = { ...prepared, data: join(prepared.scratch, 'hub-on-postgres') };
+  const postgres = kept(await HubProcess.start({ ...ownFolder, store: database, profile }));
+  const features = { space: SPACE, features: prepared.count };
+  await withClient(sqlite, (client) =>
+    buildTileBlocks(client, { file: spaceFile(prepared, SPACE), ...features }),
+  );
+  await withClient(postgres, (client) => buildTileBlocksOnPostgres(client, { url: database, ...features }));
+  const found = (server: RivalServer | string | undefined): RivalServer | undefined => {
+    if (typeof server !== 'string') return server && kept(server);
+    console.error(`left out: ${server}`);
+    return undefined;
+  };
+  const [martin, cachingMartin, tipg, pygeoapi, mapserver] = [
+    found(await startMartin(prepared, database, { isCached: false })),
+    found(await startMartin(prepared, database, { isCached: true })),
+    found(await startTipg(database)),
+    found(await startPygeoapi(prepared, database)),
+    found(await startMapServer(prepared)),
+  ];
+  return {
+    ...{ sqlite, postgres },
+    ...(martin && { martin }),
+    ...(cachingMartin && { cachingMartin }),
+    ...(tipg && { tipg }),
+    ...(pygeoapi && { pygeoapi }),
+    ...(mapserver && { mapserver }),
+    preparedSelect: kept(await startPreparedSelect(database)),
+  };
+}
+
+async function withClient(hub: HubProcess, use: (client: HubClient) => Promise<void>): Promise<void> {
+  const client = new HubClient(hub.url);
+  try {
+    await use(client);
+  } finally {
+    client.close();
+  }
+}
+
+async function callsOf({ prepared }: Bench, servers: Servers): Promise<Call[]> {
   const reader = new Child(new URL('../floors/sqlite-areas.child.ts', import.meta.url));
-  await reader.ask('open', spaceFile(setting.prepared, SPACE));
+  await reader.ask('open', spaceFile(prepared, SPACE));
   const boxes = await reader.ask<Box[]>('boxesOf', FEATURES, BOXES);
   await reader.close();
-  try {
-    await compareResponses(setting, mapserver, boxes[0]!);
-    return [
-      ...(await figuresOf(setting, mapserver, boxes, 1)),
-      ...(await figuresOf(setting, mapserver, boxes, 8)),
-    ];
-  } finally {
-    await mapserver.stop();
-  }
-});
+  const tiles = (await drawnTiles(prepared)).tiles.map(tilePath);
+  const random = randomFrom(2);
+  const ids = Array.from({ length: IDS }, () => featureId(random.whole(0, prepared.count - 1)));
+  const calls = [byId(servers, ids), inBoxes(servers, boxes), madeAnew(servers, tiles), kept(servers, tiles)];
+  await sameFeatures(calls[0]!, MAY_DIFFER.items, idsOfItem);
+  await sameFeatures(calls[1]!, MAY_DIFFER.items, idsOfItems);
+  await sameFeatures(calls[2]!, MAY_DIFFER.tiles, featuresOfTile);
+  await sameFeatures(calls[3]!, MAY_DIFFER.tiles, featuresOfTile);
+  return calls;
+}
 
-async function figuresOf(
-  { prepared, hub, effort }: Setting,
-  mapserver: MapServer,
-  boxes: Box[],
-  connections: number,
-): Promise<Figure[]> {
-  const { scratch } = prepared;
-  const ours = openGetLoad(
-    boxes.map((box) => `${hubPath(box)}&limit=${LIMIT}`),
-    join(scratch, 'hub-boxes.txt'),
-  );
-  const theirs = openGetLoad(boxes.map(itemsPath), join(scratch, 'mapserver-boxes.txt'));
-  const turn = async (load: GetLoad, url: string, pids: number[], isWarmUp: boolean): Promise<Turn> => {
-    const used = () => pids.reduce((sum, pid) => sum + processorTime(pid), 0);
-    const before = used();
-    const { requests, seconds } = await load.run({
-      ...{ url, connections, seconds: shortTurn(effort, isWarmUp) },
-    });
-    return { perSecond: requests / seconds, processorMs: ((used() - before) * 1000) / requests };
-  };
-  const rounds = await inTurns(
-    effort.rounds,
-    (isWarmUp) => turn(theirs, mapserver.url, mapserver.pids(), isWarmUp),
-    (isWarmUp) => turn(ours, hub.url, [hub.pid], isWarmUp),
-  );
-  await Promise.all([ours.close(), theirs.close()]);
-  const name = `bbox beside MapServer, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
+function ours({ sqlite, postgres }: Servers, paths: readonly string[]): Asked[] {
   return [
-    { name, unit: 'req/s', rounds: each(rounds, ({ perSecond }) => perSecond), note: NOTE },
-    { name: `${name}, processor time`, unit: 'ms', rounds: each(rounds, ({ processorMs }) => processorMs) },
+    { name: 'SQLite', url: sqlite.url, paths },
+    { name: 'PostgreSQL', url: postgres.url, paths },
   ];
 }
 
-const NOTE = `about ${FEATURES} features, skipCache=true; floor: MapServer 8, OGC API Features of a GeoPackage with a spatial index, FastCGI behind lighttpd`;
-
-function each(rounds: Round<Turn>[], value: (turn: Turn) => number): Round<number>[] {
-  return rounds.map(({ ours, floor }) => ({ ours: value(ours), floor: value(floor) }));
+function rival(
+  name: string,
+  server: RivalServer | undefined,
+  paths: readonly string[],
+  targets: Rival['targets'] = {},
+): Rival[] {
+  return server ? [{ name, url: server.url, paths, targets }] : [];
 }
 
-function itemsPath({ west, south, east, north }: Box): string {
-  return `${ITEMS}?f=json&limit=${LIMIT}&bbox=${west},${south},${east},${north}`;
+function byId(servers: Servers, ids: readonly string[]): Call {
+  const below = (items: string, parameters = '') => ids.map((id) => `${items}/${id}${parameters}`);
+  return {
+    name: 'feature by id',
+    ours: ours(servers, ids.map(featurePath)),
+    theirs: [
+      ...rival('one prepared SELECT a request', servers.preparedSelect, below('/items'), {
+        PostgreSQL: AT_LEAST(1.5),
+      }),
+      ...rival('tipg', servers.tipg, below(TIPG.items, '?f=geojson')),
+      ...rival('pygeoapi', servers.pygeoapi, below(PYGEOAPI.items, '?f=json')),
+      ...rival('MapServer', servers.mapserver, below(ITEMS, '?f=json')),
+    ],
+  };
 }
 
-/** Both must find the same features, but for what the one decides by boxes and the other by shapes. */
-async function compareResponses({ client }: Setting, mapserver: MapServer, box: Box): Promise<void> {
-  const ours = (await client.json('GET', hubPath(box))) as { features: unknown[] };
-  const theirs = (await (await fetch(`${mapserver.url}${itemsPath(box)}`)).json()) as { features: unknown[] };
-  const [few, many] = [ours.features.length, theirs.features.length].sort((a, b) => a - b);
-  if (many! - few! > many! * 0.02)
-    throw new Error(`the hub finds ${ours.features.length} features, MapServer ${theirs.features.length}`);
+function inBoxes(servers: Servers, boxes: readonly Box[]): Call {
+  const items = (path: string, format: string) =>
+    boxes.map(
+      ({ west, south, east, north }) =>
+        `${path}?f=${format}&limit=${LIMIT}&bbox=${west},${south},${east},${north}`,
+    );
+  return {
+    name: `box of ${FEATURES} features`,
+    ours: ours(
+      servers,
+      boxes.map((box) => `${boxPath(box)}&limit=${LIMIT}`),
+    ),
+    theirs: [
+      ...rival('tipg', servers.tipg, items(TIPG.items, 'geojson'), FIVE_TIMES),
+      ...rival('pygeoapi', servers.pygeoapi, items(PYGEOAPI.items, 'json'), FIVE_TIMES),
+      ...rival('MapServer', servers.mapserver, items(ITEMS, 'json'), FIVE_TIMES),
+    ],
+  };
+}
+
+function madeAnew(servers: Servers, tiles: readonly string[]): Call {
+  return {
+    name: `z${ZOOM} vector tile, uncached`,
+    ours: ours(
+      servers,
+      tiles.map((tile) => `${hubTile(tile)}?skipCache=true`),
+    ),
+    theirs: [
+      ...rival('Martin', servers.martin, tiles.map(martinPath), {
+        SQLite: AT_LEAST(3),
+        PostgreSQL: AT_LEAST(1.2),
+      }),
+      ...rival('tipg', servers.tipg, tiles.map(TIPG.tile)),
+    ],
+  };
+}
+
+function kept(servers: Servers, tiles: readonly string[]): Call {
+  return {
+    name: `z${ZOOM} vector tile, cached`,
+    ours: ours(servers, tiles.map(hubTile)),
+    theirs: rival('Martin', servers.cachingMartin, tiles.map(martinPath), { SQLite: AT_LEAST(1) }),
+  };
+}
+
+function hubTile(tile: string): string {
+  return `/hub/spaces/${SPACE}/tile/web/${tile}.mvt`;
+}
+
+/** Before anything is measured: the first of what is asked has the same features everywhere. */
+async function sameFeatures(
+  { name, ours, theirs }: Call,
+  mayDiffer: number,
+  read: (body: Buffer) => readonly unknown[],
+): Promise<void> {
+  const [first] = ours;
+  const expected = new Set(read(await bodyOf(first!, first!.paths[0]!)));
+  for (const asked of [...ours, ...theirs]) {
+    const found = read(await bodyOf(asked, asked.paths[0]!));
+    const missing = found.filter((one) => !expected.has(one)).length;
+    const difference = Math.max(missing, Math.abs(found.length - expected.size));
+    if (found.length === 0 || difference > expected.size * mayDiffer)
+      throw new Error(
+        `${name}: ${asked.name} has ${found.length} features, of which ${missing} are not among the hub's ${expected.size}`,
+      );
+  }
+}
+
+function idsOfItem(body: Buffer): string[] {
+  return [String(JSON.parse(body.toString()).id)];
+}
+
+function idsOfItems(body: Buffer): string[] {
+  const { features } = JSON.parse(body.toString()) as { features: { id: string }[] };
+  return features.map(({ id }) => String(id));
+}
+
+/** The id is an attribute of each. */
+function featuresOfTile(body: Buffer): unknown[] {
+  return readVectorTile(body).flatMap(({ features }) => features.map(({ properties }) => properties.id));
 }

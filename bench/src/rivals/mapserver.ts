@@ -1,29 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../testing/free-port.ts';
 import { findProgram, needProgram } from '../../../testing/programs.ts';
 import type { Prepared } from '../data/prepared.ts';
 import { geopackageOf, TABLE } from './geopackage.ts';
-
-/** MapServer's OGC API Features as an operator would run it: FastCGI processes, one a core, behind lighttpd. */
-export type MapServer = {
-  url: string;
-  /** Of lighttpd and of all its FastCGI processes. */
-  pids(): number[];
-  stop(): Promise<void>;
-};
+import { type RivalServer, startRival } from './rival-server.ts';
 
 /** The path of the features of a collection. */
 export const ITEMS = `/mapserv/BENCH/ogcapi/collections/${TABLE}/items`;
 
-const READY_WITHIN_MS = 20_000;
-
-/** Undefined where it is not installed and cannot be; a line on the terminal says so. */
-export async function startMapServer(prepared: Prepared): Promise<MapServer | undefined> {
+/**
+ * MapServer's OGC API Features as an operator would run it: FastCGI processes, one a core, behind lighttpd. Undefined where it
+ * is not installed and cannot be; a line on the terminal says so.
+ */
+export async function startMapServer(prepared: Prepared): Promise<RivalServer | undefined> {
   const [mapserv, lighttpd, ogr2ogr] = [
     needProgram(['mapserv'], 'cgi-mapserver'),
     findProgram(['lighttpd'], 'lighttpd'),
@@ -37,17 +28,12 @@ export async function startMapServer(prepared: Prepared): Promise<MapServer | un
   writeFileSync(join(folder, 'bench.map'), mapFile(geopackage));
   writeFileSync(join(folder, 'mapserver.conf'), configuration(folder));
   writeFileSync(join(folder, 'lighttpd.conf'), webServer(folder, mapserv.path, port));
-  const child = spawn(lighttpd.path, ['-D', '-f', join(folder, 'lighttpd.conf')], { stdio: 'inherit' });
-  const end = () => child.kill();
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
-  const server = {
+  return startRival({
+    command: lighttpd.path,
+    args: ['-D', '-f', join(folder, 'lighttpd.conf')],
     url: `http://127.0.0.1:${port}`,
-    pids: () => [child.pid!, ...childrenOf(child.pid!)],
-    stop: () => stop(child),
-  };
-  await untilReady(server.url);
-  return server;
+    readyPath: `${ITEMS}?f=json&limit=1`,
+  });
 }
 
 /**
@@ -109,33 +95,4 @@ fastcgi.server = ( "/mapserv" => ((
   "bin-environment" => ( "MAPSERVER_CONFIG_FILE" => "${join(folder, 'mapserver.conf')}" )
 )) )
 `;
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-}
-
-async function untilReady(url: string): Promise<void> {
-  const end = performance.now() + READY_WITHIN_MS;
-  for (;;) {
-    const response = await fetch(`${url}${ITEMS}?f=json&limit=1`).catch(() => undefined);
-    if (response?.ok) return;
-    if (performance.now() > end)
-      throw new Error(`MapServer does not answer: ${response && (await response.text())}`);
-    await pause(100);
-  }
-}
-
-/** Those of its processes that are still at a response would stay behind. */
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const busy = childrenOf(child.pid!);
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-  for (const pid of busy.filter((one) => existsSync(`/proc/${one}`))) process.kill(pid);
 }
