@@ -87,3 +87,26 @@ describe('a value', () => {
     test(`${JSON.stringify(value)} of ${name} is ${wanted ? `wrong: ${wanted}` : 'right'}`, () =>
       assert.equal(problemOf(field(name), value)?.kind, wanted));
 });
+
+test('a pattern that an engine could take ages for is left to the hub', () => {
+  const text: Field = { name: 'code', input: 'text', choices: [], isClosed: false, isRequired: false };
+  const long = `${'a'.repeat(60)}!`;
+  for (const pattern of [
+    '^(a+)+$',
+    '^(a|a)*$',
+    '^([a-z]+\\s?)*$',
+    '^((a?)x{0,1})*$',
+    `${'a?'.repeat(60)}${'a'.repeat(60)}$`,
+    '^(?=(a*)*b)',
+    'a*a*a*a*a*a*b$',
+  ])
+    assert.equal(problemOf({ ...text, pattern }, long), undefined, pattern);
+  for (const [pattern, value] of [
+    ['^[A-Z]{2}-\\d{1,4}$', long],
+    ['^(Mr|Ms) \\w+(-\\w+)?$', 'Dr Who'],
+    ['^(ab)+$', 'aba'],
+    ['^[*+(]$', 'x'],
+    ['^\\(\\d+\\)$', '12'],
+  ] as const)
+    assert.deepEqual(problemOf({ ...text, pattern }, value), { kind: 'pattern' }, pattern);
+});
