@@ -287,6 +287,7 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /openapi.json': open(),
   'GET /docs': open(),
   'GET /docs/style.css': open(),
+  'GET /docs/docs.js': open(),
   'GET /': open(),
   'GET /studio/{file}': open(404, { path: () => '/studio/nothing.js' }),
   'GET /embed': open(),

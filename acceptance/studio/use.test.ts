@@ -14,7 +14,7 @@ import { startBrowser } from '../harness/browser.ts';
 import { feature, tagged } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
-import { newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import { assertAccessible, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
 
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
@@ -88,6 +88,21 @@ describe('what “Use it in…” shows to copy', { skip: 'skip' in browser ? br
       return [...new Set(found.map(({ properties }) => properties.id))].sort();
     })(meridianMap)`);
     assert.deepEqual(ids, ['a', 'b']);
+    assert.deepEqual(me.complaints, []);
+  });
+
+  test('the page of the interface finds an operation by words, and tries it', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/docs`);
+    await page.getByLabel('Find operations').fill('count features');
+    await page.getByText(/^\d+ of \d+ operations$/).waitFor();
+    assert.ok(await page.locator('#getMetrics').isHidden());
+    const article = page.locator('#countFeatures');
+    await article.getByText('Try it').click();
+    await article.getByLabel('space_id').fill(space.id);
+    await article.getByRole('button', { name: 'Send' }).click();
+    await article.getByText('"count": 2').waitFor();
+    await assertAccessible(page);
     assert.deepEqual(me.complaints, []);
   });
 

@@ -5,7 +5,7 @@ import type { Service } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { JSON_TYPE } from '../http/response/response.ts';
 import { isOgcTarget } from '../ogc/exception.ts';
-import { docsPage, docsStyles, openApiDocument, withAddress } from '../openapi/index.ts';
+import { docsPage, docsScript, docsStyles, openApiDocument, withAddress } from '../openapi/index.ts';
 import { tileOperations } from '../tiles/operations.ts';
 import type { TileFolder } from '../tiles/tile-folder.ts';
 import { servePage } from './documentation.ts';
@@ -56,6 +56,13 @@ export function serviceOperations(parts: ServiceParts): Operation[] {
       summary: 'Styles of that page',
       type: 'text/css; charset=utf-8',
       body: () => docsStyles,
+    }),
+    servePage({
+      name: 'getDocsScript',
+      path: '/docs/docs.js',
+      summary: 'Script of that page',
+      type: 'text/javascript; charset=utf-8',
+      body: () => docsScript,
     }),
     ...tileOperations(tiles),
     ...studioOperations(studio, service.settings.mapOrigins),

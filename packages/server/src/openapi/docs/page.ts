@@ -5,7 +5,7 @@ import { html, trusted } from './html.ts';
 import { navigation } from './navigation.ts';
 import { errorsSection, introduction, schemasSection, tagSection } from './sections.ts';
 
-/** The description as one page to read, rendered on the server: no script, nothing from elsewhere. */
+/** The description as one page to read, rendered on the server, with nothing from elsewhere. A script finds and tries operations; it can be read without. */
 export function docsPage(document: OpenApiDocument): string {
   const { title, version } = document.info;
   const basePath = basePathOf(document.servers[0]!.url);
@@ -17,6 +17,7 @@ export function docsPage(document: OpenApiDocument): string {
 <title>${title} – the interface</title>
 <link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${basePath}/docs/style.css">
+<script src="${basePath}/docs/docs.js" defer></script>
 </head>
 <body>
 <header class="top"><a class="brand" href="${basePath}/">${trusted(mark)}${title}</a><span class="muted">${version}</span><a class="source" href="${basePath}/openapi.json">openapi.json</a></header>

@@ -17,6 +17,16 @@ nav > ul > li > a { font-weight: 650; }
 nav > ul > li > ul { margin: 0.1rem 0 0.9rem; }
 nav ul ul a { display: flex; gap: 0.5rem; align-items: baseline; color: var(--muted); font-size: 0.875rem; line-height: 1.4; }
 nav .method { flex: none; border: 0; padding: 0; text-align: left; min-width: 3rem; font-size: 0.68rem; }
+nav input { width: 100%; box-sizing: border-box; margin-bottom: 0.5rem; }
+.found { margin: 0 0 0.75rem; min-height: 1.4em; color: var(--muted); font-size: 0.875rem; }
+.found:empty { display: none; }
+input { font: inherit; color: var(--ink); background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 0.4rem 0.6rem; min-width: 0; }
+.try { margin-top: 1.25rem; } .try summary { cursor: pointer; font-weight: 600; color: var(--accent); }
+.try form { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 0.6rem; align-items: end; margin: 0.75rem 0; }
+.try label { display: grid; gap: 0.2rem; font-size: 0.875rem; color: var(--muted); }
+.try button { font: inherit; font-weight: 600; color: var(--surface); background: var(--accent); border: 1px solid var(--accent); border-radius: 8px; padding: 0.4rem 1rem; cursor: pointer; justify-self: start; }
+.sent pre { max-height: 24rem; overflow: auto; }
+:is(input, summary, button, pre):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 main { padding: 1.75rem 1.25rem 6rem 2rem; max-width: 60rem; }
 h1 { font-size: clamp(1.6rem, 4vw, 2.1rem); }
 h2 { font-size: 1.45rem; margin-top: 1.5rem; }
