@@ -47,9 +47,10 @@ export async function signInWithBrowser(
   { hash = '', email = ADMIN_EMAIL, password = ADMIN_PASSWORD } = {},
 ): Promise<void> {
   await page.goto(`${hub.url}/${hash}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  // The page speaks the language of the browser.
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('#sign-in [type=submit]').first().click();
   await page.locator('.shell').waitFor();
 }
 

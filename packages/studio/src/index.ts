@@ -1,3 +1,4 @@
+export { type SignInTexts, signInTexts } from './language/sign-in-texts.ts';
 export type { MapStyle } from './map-style/map-style.ts';
 export { mapStyle, projectMap, spaceMap } from './map-style/map-style.ts';
 export { mark } from './mark.ts';

@@ -1,6 +1,6 @@
 // Runs on the sign-in page, in the browser. The hub is where this script came from, one folder up.
 const hubUrl = new URL('..', document.currentScript.src).href.replace(/\/$/, '');
-const { csrf, realm } = JSON.parse(document.getElementById('visit').textContent);
+const { csrf, realm, texts } = JSON.parse(document.getElementById('visit').textContent);
 const form = document.getElementById('sign-in');
 const notice = document.getElementById('notice');
 const buttons = form.querySelectorAll('button');
@@ -16,7 +16,7 @@ form.addEventListener('submit', async (event) => {
     if (refusal) tell(refusal);
     else location.assign(`${hubUrl}/${location.hash}`);
   } catch {
-    tell('The hub cannot be reached. Try again.');
+    tell(texts.unreachable);
   } finally {
     for (const button of buttons) button.disabled = false;
   }
@@ -38,7 +38,10 @@ async function send(path) {
   if (response.ok) return undefined;
   const wait = response.headers.get('retry-after');
   const { message, errorMessage } = await response.json();
-  return (message ?? errorMessage) + (wait ? ` (${wait} s)` : '');
+  const refusal = message ?? errorMessage;
+  // Other refusals are rare, and told in the words of the hub.
+  const told = /^the email or the password is wrong$/i.test(refusal) ? texts.wrong : refusal;
+  return told + (wait ? ` (${wait} s)` : '');
 }
 
 function tell(text) {

@@ -1,3 +1,4 @@
+import { signInTexts } from '@meridian/studio';
 import { readCookies, setCookie, VISITOR_COOKIE, VISITOR_SIGNATURE_COOKIE } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
@@ -28,10 +29,13 @@ function respondWithPage({ hub, request: { headers }, service, basePath, isSecur
     readCookies(headers, VISITOR_SIGNATURE_COOKIE)[0],
   );
   const options = { basePath, isSecure, maxAgeSeconds: VISITOR_SECONDS };
-  const page = signInPage(basePath, anonymous.csrfToken, service.settings.selfRegistration === 'on');
+  const canRegister = service.settings.selfRegistration === 'on';
+  const texts = signInTexts(headers['accept-language']);
+  const page = signInPage(basePath, anonymous.csrfToken, canRegister, texts);
   const response = text('text/html; charset=utf-8', page);
   Object.assign(response.headers, PAGE_HEADERS);
   response.headers['Cache-Control'] = 'no-store';
+  response.headers.Vary = 'Accept-Language';
   return {
     ...response,
     cookies: [

@@ -1,39 +1,49 @@
 import { readFileSync } from 'node:fs';
-import { mark, theme } from '@meridian/studio';
+import { mark, type SignInTexts, theme } from '@meridian/studio';
 
 /**
  * The token stands in a block of data, which is no script: the page needs no exception from its content policy.
  * Scripted clients look for `"csrf": "TOKEN",` as it is written here, blank and comma included.
  */
-export function signInPage(basePath: string, csrfToken: string, canRegister: boolean): string {
+export function signInPage(
+  basePath: string,
+  csrfToken: string,
+  canRegister: boolean,
+  { language, direction, texts }: SignInTexts,
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign in – Meridian</title>
+<title>${texts.title} – Meridian</title>
 <link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${basePath}/sign-in/style.css">
-<script type="application/json" id="visit">{"csrf": "${csrfToken}", "realm": "meridian"}</script>
+<script type="application/json" id="visit">{"csrf": "${csrfToken}", "realm": "meridian", "texts": ${dataOf(texts)}}</script>
 <script src="${basePath}/sign-in/sign-in.js" defer></script>
 </head>
 <body>
 <main>
 <a class="brand" href="${basePath}/">${mark}Meridian</a>
 <form id="sign-in" method="post">
-<h1>Sign in</h1>
-<label>Email<input name="email" type="email" autocomplete="username" required autofocus></label>
-<label>Password<input name="password" type="password" autocomplete="current-password" required></label>
-<label class="choice"><input name="rememberMe" type="checkbox">Stay signed in on this device</label>
+<h1>${texts.title}</h1>
+<label>${texts.email}<input name="email" type="email" autocomplete="username" required autofocus></label>
+<label>${texts.password}<input name="password" type="password" autocomplete="current-password" required></label>
+<label class="choice"><input name="rememberMe" type="checkbox">${texts.stay}</label>
 <p id="notice" role="alert" hidden></p>
-<button type="submit">Sign in</button>
-${canRegister ? '<button type="submit" name="register" value="register" class="second">Make an account with these</button>' : ''}
-<noscript><p>Signing in on this page needs JavaScript.</p></noscript>
+<button type="submit">${texts.submit}</button>
+${canRegister ? `<button type="submit" name="register" value="register" class="second">${texts.register}</button>` : ''}
+<noscript><p>${texts.noScript}</p></noscript>
 </form>
 </main>
 </body>
 </html>
 `;
+}
+
+/** What the script says, as data within a page: nothing in it may end the block. */
+function dataOf({ unreachable, wrong }: SignInTexts['texts']): string {
+  return JSON.stringify({ unreachable, wrong }).replaceAll('<', '\\u003c');
 }
 
 export const signInScript: string = readFileSync(new URL('./sign-in.browser.js', import.meta.url), 'utf8');

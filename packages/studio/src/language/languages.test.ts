@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { directionOf, localeOf, preferredLanguage } from './languages.ts';
+import { signInTexts } from './sign-in-texts.ts';
 
 describe('the language of the studio', () => {
   for (const [tags, wanted] of [
@@ -24,4 +25,19 @@ describe('the language of the studio', () => {
 
   test('is written from right to left in Arabic only', () =>
     assert.deepEqual([directionOf('ar'), directionOf('de'), directionOf('en')], ['rtl', 'ltr', 'ltr']));
+});
+
+test('the page for signing in speaks the language that a browser wants most', () => {
+  const spoken = (header?: string) => signInTexts(header).language;
+  assert.deepEqual(
+    [
+      spoken('de-CH,de;q=0.9,en;q=0.8'),
+      spoken('fr, en;q=0.5, ar;q=0.7'),
+      spoken('de;q=0, en'),
+      spoken('*'),
+      spoken(undefined),
+    ],
+    ['de', 'ar', 'en', 'en', 'en'],
+  );
+  assert.deepEqual([signInTexts('ar').direction, signInTexts('de').texts.submit], ['rtl', 'Anmelden']);
 });
