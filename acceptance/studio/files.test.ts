@@ -112,6 +112,12 @@ describe('files in the browser', { skip: 'skip' in browser ? browser.skip : fals
     ]);
     await longitude.selectOption('x');
     await page.getByText('1 feature in it').waitFor();
+    await page.getByLabel('System of coordinates').fill('EPSG:3857');
+    await page.getByLabel('System of coordinates').press('Tab');
+    await page.getByText('In the file: EPSG:3857. Converted to longitude and latitude').waitFor();
+    await page.getByLabel('System of coordinates').fill('EPSG:99');
+    await page.getByLabel('System of coordinates').press('Tab');
+    await page.getByRole('alert').filter({ hasText: 'EPSG:99' }).waitFor();
   });
 
   for (const [name, content] of [

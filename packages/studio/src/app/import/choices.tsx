@@ -5,6 +5,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
+import { CrsField } from './crs-field.tsx';
 import type { ImportChoices, Preview, Progress } from './messages.ts';
 import type { Target } from './runs.ts';
 
@@ -91,6 +92,7 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
       {space === '' && <TextField label={t.import.title} value={title} onInput={setTitle} required />}
       <TextField label={t.import.tags} hint={t.import.tagsHint} value={tags} onInput={setTags} />
       {table && <CoordinateColumns table={table} choices={choices} onChoices={onChoices} />}
+      <CrsField choices={choices} onChoices={onChoices} found={preview.crs} />
       {columns.length > 0 && !needsCoordinates && (
         <Columns columns={columns} choices={choices} onChoices={onChoices} />
       )}

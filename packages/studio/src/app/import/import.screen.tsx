@@ -8,6 +8,7 @@ import { DropZone } from '../ui/drop-zone.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { attempt, describe } from '../ui/notices.tsx';
 import { Choices, type ImportPart } from './choices.tsx';
+import { CrsField } from './crs-field.tsx';
 import { startJob } from './file-worker.ts';
 import { ImportReport } from './import-report.tsx';
 import type { ImportChoices, Preview } from './messages.ts';
@@ -141,6 +142,9 @@ export function ImportScreen({ at }: { at: At }) {
               <p class="refusal" role="alert">
                 {refusal}
               </p>
+            )}
+            {!preview && refusal && !run && (
+              <CrsField choices={choices} onChoices={setChoices} found={undefined} />
             )}
             {preview && (
               <Choices

@@ -3,7 +3,7 @@ import type { Selected } from '../table/selected.ts';
 
 /** What is done with a file on its way into a space. */
 export type ImportChoices = {
-  read: Pick<ReadOptions, 'csv' | 'layer'>;
+  read: Pick<ReadOptions, 'csv' | 'layer' | 'crs'>;
   /** The property that becomes the id. */
   idProperty?: string;
   /** Properties that are left out. */
@@ -34,6 +34,8 @@ export type Preview = {
   /** Names of properties; of a table, of all its columns. */
   columns: string[];
   contents: FileContents;
+  /** The system that coordinates were converted from; absent where they were longitude and latitude. */
+  crs?: string | undefined;
   /** A table in which no column was found that says where things are. */
   needsCoordinates: boolean;
 };

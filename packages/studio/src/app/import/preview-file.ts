@@ -56,6 +56,7 @@ async function preview(source: Source, { read }: ImportChoices, needsCoordinates
     isAll,
     columns: [...columns],
     contents: reader.contents,
+    crs: reader.crs,
     needsCoordinates,
   };
 }

@@ -26,6 +26,9 @@ export const importStrings: TextsOf<'import'> = {
   rows: (count, shown, isAll) => (isAll ? `فيه ${rows(count, shown)}` : `الصفوف الأولى، وعددها ${shown}`),
   noCoordinates:
     'لا يبدو أي عمود كإحداثيات. اختر أدناه عمودي خط الطول وخط العرض، أو العمود الذي فيه الأشكال الهندسية.',
+  crs: 'نظام الإحداثيات',
+  crsHint: 'كما يقول الملف، أو خط الطول وخط العرض (WGS 84). إن كان نظامًا آخر فاكتبه، مثل EPSG:25832.',
+  converted: (system) => `في الملف: ${isolated(system)}. حُوّلت إلى خط الطول وخط العرض (WGS 84).`,
   withoutGeometry: 'استيراد الصفوف التي ليس لها شكل هندسي',
   layer: 'الطبقة',
   layersFound: (count) => `في الملف ${layers(count, String(count))}.`,

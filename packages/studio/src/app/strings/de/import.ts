@@ -33,6 +33,10 @@ export const importStrings: TextsOf<'import'> = {
       : `Die ersten ${shown} Zeilen`,
   noCoordinates:
     'Keine Spalte sieht nach Koordinaten aus. Wählen Sie unten die Spalten mit Längen- und Breitengrad oder die mit Geometrien.',
+  crs: 'Koordinatensystem',
+  crsHint:
+    'Wie die Datei es sagt, sonst Länge und Breite (WGS 84). Ist es ein anderes, nennen Sie es, etwa EPSG:25832.',
+  converted: (system) => `In der Datei: ${system}. Umgerechnet in Länge und Breite (WGS 84).`,
   withoutGeometry: 'Zeilen ohne Geometrie importieren',
   layer: 'Ebene',
   layersFound: (count) => `Die Datei hat ${count} Ebenen.`,

@@ -29,6 +29,10 @@ export const importStrings = {
     isAll ? `${shown} ${plural(count, { one: 'row', other: 'rows' })} in it` : `The first ${shown} rows`,
   noCoordinates:
     'No column looks like coordinates. Choose the columns of longitude and latitude, or the one with geometries, below.',
+  crs: 'System of coordinates',
+  crsHint:
+    'As the file says, or longitude and latitude (WGS 84). If it is another one, name it, such as EPSG:25832.',
+  converted: (system: string) => `In the file: ${system}. Converted to longitude and latitude (WGS 84).`,
   withoutGeometry: 'Import rows without a geometry',
   layer: 'Layer',
   layersFound: (count: number) => `The file has ${count} layers.`,
