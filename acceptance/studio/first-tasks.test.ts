@@ -127,10 +127,12 @@ describe('the first tasks of a newcomer', { skip: 'skip' in browser ? browser.sk
     await one.click(button(one.page, 'Edit features'));
     await editor.waitFor();
     await one.clickOnMap(WELL);
-    await one.click(editor.getByRole('button', { name: 'Delete feature' }));
-    await editor.getByRole('button', { name: 'Save 1 change' }).waitFor();
+    const name = editor.getByLabel('name', { exact: true });
+    const was = await name.inputValue();
+    await one.type(name, 'Another name');
     await one.click(editor.getByRole('button', { name: 'Undo' }));
     await editor.getByText('No changes yet.').waitFor();
+    assert.equal(await name.inputValue(), was);
     await button(one.page, 'Edit features').click();
     await editor.waitFor({ state: 'detached' });
   });

@@ -14,6 +14,7 @@ import {
   screenPoint,
   signInWithBrowser,
   type Visitor,
+  waitUntil,
 } from './visitor.ts';
 
 type Position = [number, number];
@@ -93,12 +94,15 @@ describe('shapes', { skip: 'skip' in browser ? browser.skip : false }, () => {
     await click(at);
     await editor().getByRole('heading', { name: id, exact: true }).waitFor();
   };
-  const drawLine = async (...line: [Position, Position?][]) => {
+  const startLine = async (...line: [Position, Position?][]) => {
     await button('Draw a line').click();
     for (const [at, off] of line) {
       await click(at, off);
       await pause();
     }
+  };
+  const drawLine = async (...line: [Position, Position?][]) => {
+    await startLine(...line);
     await me.page.keyboard.press('Enter');
   };
   const shapeTools = async () => {
@@ -180,8 +184,13 @@ describe('shapes', { skip: 'skip' in browser ? browser.skip : false }, () => {
   test('a line goes along the border between two positions on it', async () => {
     await button('Follow borders: between two positions on a border, go along it').click();
     await approach(['west', 'east'], BEND_SOUTH, BEND_NORTH);
-    await drawLine([BEND_SOUTH, [3, 3]], [BEND_NORTH, [3, 3]]);
+    await startLine([BEND_SOUTH, [3, 3]], [BEND_NORTH, [3, 3]]);
+    // Where it will go is shown while it is drawn.
+    const preview = `meridianMap.getLayer('followed borders') && meridianMap.queryRenderedFeatures({ layers: ['followed borders'] }).length`;
+    await waitUntil(me.page, `${preview} > 0`);
+    await me.page.keyboard.press('Enter');
     await changes(1);
+    await waitUntil(me.page, `${preview} === 0`);
     await save(1);
     const line = [...(await stored()).values()].find(({ geometry }) => geometry.type === 'LineString')!;
     assert.deepEqual(line.geometry.coordinates, [BEND_SOUTH, BEND, BEND_NORTH]);

@@ -15,6 +15,7 @@ import { type Part, partsOf, withPart } from '../../shape/parts.ts';
 import { type Flat, flat, PRECISION, reshaped } from '../../shape/reshape.ts';
 import type { MapCanvas } from '../map/canvas.ts';
 import { type Changes, newId } from './draft.ts';
+import { FollowPreview } from './follow-preview.ts';
 import { isFollowing } from './snap-state.ts';
 import type { Snapper } from './snapper.ts';
 
@@ -60,12 +61,14 @@ export class Drawing {
   readonly #shown = new Map<string, Shown>();
   readonly #shapes = new Map<string, Shape>();
   readonly #snapper: Snapper;
+  readonly #preview: FollowPreview;
   #selected: string | undefined;
   #isCutting = false;
 
   constructor(canvas: MapCanvas, snapper: Snapper, events: Events) {
     this.#canvas = canvas;
     this.#snapper = snapper;
+    this.#preview = new FollowPreview(canvas.map);
     const snapping = { toCustom: this.#snap };
     const select = {
       feature: {
@@ -105,7 +108,11 @@ export class Drawing {
     });
     this.#draw.start();
     this.#draw.setMode('select');
+    this.#draw.on('change', (ids) => {
+      if (isFollowing.value && !this.#isCutting) this.#previewFollowed(ids.map(String));
+    });
     this.#draw.on('finish', (id, { action }) => {
+      this.#preview.show(undefined);
       if (action === 'draw') this.#drawn(String(id), events);
       else this.#reshaped(String(id), action === 'dragFeature', events);
     });
@@ -125,6 +132,7 @@ export class Drawing {
 
   setMode(mode: Mode): void {
     this.#isCutting = mode === 'cut';
+    this.#preview.show(undefined);
     this.#draw.setMode(this.#isCutting ? 'linestring' : mode);
   }
 
@@ -166,6 +174,7 @@ export class Drawing {
   end(): void {
     this.#canvas.onRemove = undefined;
     if (this.#draw.enabled) this.#draw.stop();
+    if (!this.#canvas.isRemoved) this.#preview.end();
   }
 
   #snap: SnapToCustom = ({ containerX: x, containerY: y }, { currentId }) => {
@@ -191,6 +200,16 @@ export class Drawing {
     const settled = this.#settled(geometry);
     if (settled === geometry) events.onDrawn(id, geometry);
     else setTimeout(() => events.onDrawn(id, settled));
+  }
+
+  /** Where the shape that is being drawn will go, if along a border. */
+  #previewFollowed(ids: readonly string[]): void {
+    for (const id of ids) {
+      const { geometry, properties } = this.#draw.getSnapshotFeature(id) ?? {};
+      if (!geometry || properties?.currentlyDrawing !== true || geometry.type === 'Point') continue;
+      const settled = this.#settled(geometry as Geometry);
+      this.#preview.show(settled === geometry ? undefined : partsOf(settled)[0]!.positions.map(flat));
+    }
   }
 
   /** What was drawn: a point where it snaps to, other shapes along the borders that they follow. */

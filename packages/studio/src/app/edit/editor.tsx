@@ -45,6 +45,8 @@ export function Editor({ canvas, session }: Props) {
   const [part, setPart] = useState<readonly number[]>();
   const [conflicts, setConflicts] = useState<Conflict[]>();
   const [isBusy, setBusy] = useState(false);
+  /** Whether something is typed that becomes a change as soon as its field is left. */
+  const [isTyped, setTyped] = useState(false);
   /** The ids of what is to be merged. */
   const [merging, setMerging] = useState<readonly string[]>();
   const snapper = useRef<Snapper | undefined>(undefined);
@@ -210,7 +212,12 @@ export function Editor({ canvas, session }: Props) {
   const shown = selected === undefined ? undefined : draftFor(selected);
   const title = spaceTitle(space);
   return (
-    <aside class="editor" aria-label={t.editor.label}>
+    <aside
+      class="editor"
+      aria-label={t.editor.label}
+      onInput={() => setTyped(true)}
+      onFocusOut={() => setTyped(false)}
+    >
       <header>
         <h2>{t.editor.title(title)}</h2>
         <IconButton icon="close" label={t.close} onClick={stopEditing} />
@@ -237,7 +244,7 @@ export function Editor({ canvas, session }: Props) {
         <IconButton
           icon="undo"
           label={t.editor.undo}
-          disabled={!log.canUndo.value}
+          disabled={!log.canUndo.value && !isTyped}
           onClick={() => log.undo()}
         />
         <IconButton
@@ -305,7 +312,11 @@ export function Editor({ canvas, session }: Props) {
         <Button disabled={changes.size === 0 || isBusy} onClick={() => log.drop([...changes.keys()])}>
           {t.editor.discard}
         </Button>
-        <Button kind="main" disabled={changes.size === 0 || isBusy} onClick={() => void save(changes)}>
+        <Button
+          kind="main"
+          disabled={(changes.size === 0 && !isTyped) || isBusy}
+          onClick={() => void save(log.changes.value)}
+        >
           {t.editor.save(changes.size)}
         </Button>
       </footer>
