@@ -36,6 +36,15 @@ await hub.put('/project-api/projects/tour', {
   status: 'PUBLISHED',
 });
 await hub.put('/project-api/projects/cells', { layers: [{ space: cities.id, style: style('hexbin') }] });
+await hub.put('/project-api/projects/sums', {
+  layers: [
+    {
+      space: cities.id,
+      style: { ...style('hexbin'), cellBy: { property: 'size', measure: 'sum', low: 0.3, high: 3.7 } },
+    },
+    { space: roads.id, style: { ...style('features'), sign: 'bus' } },
+  ],
+});
 
 type List = { styles: { id: string; title: string; links: Link[] }[]; links: Link[] };
 const read = async (path: string, token: string | null = hub.token) => {
@@ -70,7 +79,7 @@ test('styles are found from the landing page and from collections, page by page'
     const next = linkTo(body.links, 'next');
     path = next && pathOf(next);
   }
-  assert.deepEqual(ids, [cities.id, roads.id, 'project:tour', 'project:cells']);
+  assert.deepEqual(ids, [cities.id, roads.id, 'project:tour', 'project:cells', 'project:sums']);
   const collection = (await hub.get<{ links: Link[] }>(`/ogc/collections/${cities.id}`)).body;
   const own = await hub.get<List>(pathOf(linkTo(collection.links, rel)!));
   const { body } = await read(pathOf(linkTo(own.body.styles[0]!.links, 'stylesheet')!));
@@ -98,6 +107,22 @@ describe('a style', () => {
     assert.match(JSON.stringify(body.layers.at(-1)!.paint), /"step",\["get","size"\],"#aabbcc",1,"#ddeeff"/);
     const { bytes } = await tilesOf(body, cities.id, hub.token);
     assert.ok(bytes.includes('berlin') && bytes.includes('size') && !bytes.includes('bonn'));
+  });
+
+  test('has the sums of hexagons, and the signs of points with where their pictures are', async () => {
+    const { body } = await read('/ogc/styles/project:sums');
+    const sign = body.layers.find(({ type }) => type === 'symbol')!;
+    const cells = body.layers.at(-1)!;
+    assert.match(JSON.stringify(cells), /\["get","aggregation\.size\.sum"\]/);
+    assert.ok((await tilesOf(body, cities.id, hub.token)).bytes.includes('aggregation.size.sum'));
+    assert.equal(body.sprite, `${hub.url}/ogc/sprites/signs`);
+    const image = sign.layout && 'icon-image' in sign.layout ? String(sign.layout['icon-image']) : '';
+    const index = await hub.get<Record<string, object>>('/ogc/sprites/signs@2x.json', { token: null });
+    assert.ok(Object.hasOwn(index.body, image), image);
+    const picture = await hub.get('/ogc/sprites/signs.png', { token: null });
+    assert.deepEqual([picture.status, picture.headers['content-type']], [200, 'image/png']);
+    assert.equal((await hub.get('/ogc/sprites/others.png', { token: null })).status, 404);
+    assert.equal('sprite' in (await read('/ogc/styles/project:tour')).body, false);
   });
 
   test('of a collection is below it, too, and no other one is', async () => {

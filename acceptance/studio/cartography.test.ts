@@ -92,6 +92,14 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
       0.5,
     ]);
     assert.equal(((await paint('point', 'circle-opacity')) as unknown[]).at(-1), 0.5);
+    await page.getByText('Colours of categories').click();
+    const names = () => page.locator('.legend li span:not(.swatch, .count)').allInnerTexts();
+    const [first, second] = await names();
+    await page.getByLabel(`Colour of ${second}`).fill('#123456');
+    await page.getByRole('button', { name: `Move ${second} up` }).click();
+    assert.match((await swatch.getAttribute('style')) ?? '', /rgb\(18, 52, 86\)/);
+    assert.match(JSON.stringify(await paint('point', 'circle-color')), /#123456/);
+    assert.deepEqual((await names()).slice(0, 2), [second, first]);
     await assertAccessible(page);
   });
 

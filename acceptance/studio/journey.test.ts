@@ -154,6 +154,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     const [middle, edge] = [await screenPoint(page, [13.4, 52.52]), await screenPoint(page, [13.4, 52.53])];
     await page.mouse.click(middle.x, middle.y);
     await page.mouse.move(edge.x, edge.y);
+    await page.getByText(/^Radius: 1\.1\d km/).waitFor();
     await page.mouse.click(edge.x, edge.y);
     await page.getByText('1 found').waitFor();
     assert.equal(await page.getByRole('grid').getByRole('row').count(), 2);

@@ -7,6 +7,7 @@ import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
 import {
+  assertAccessible,
   assertAccessibleInBoth,
   assertRendered,
   newVisitor,
@@ -43,6 +44,7 @@ type Wanted = {
   locale: string;
   language: string;
   direction: 'ltr' | 'rtl';
+  signIn: string;
   spaces: string;
   layers: string;
   style: RegExp;
@@ -53,6 +55,7 @@ const LANGUAGES: readonly Wanted[] = [
     locale: 'de-AT',
     language: 'de',
     direction: 'ltr',
+    signIn: 'Anmelden',
     spaces: 'Spaces',
     layers: 'Ebenen',
     style: /^Stil von/,
@@ -62,6 +65,7 @@ const LANGUAGES: readonly Wanted[] = [
     locale: 'ar',
     language: 'ar',
     direction: 'rtl',
+    signIn: 'تسجيل الدخول',
     spaces: 'المساحات',
     layers: 'الطبقات',
     style: /^نمط/,
@@ -72,7 +76,7 @@ const LANGUAGES: readonly Wanted[] = [
 const languageOf = (page: Page) =>
   page.evaluate<string[]>('[document.documentElement.lang, document.documentElement.dir]');
 
-for (const { locale, language, direction, spaces, layers, style, opacity } of LANGUAGES)
+for (const { locale, language, direction, signIn, spaces, layers, style, opacity } of LANGUAGES)
   describe(`a browser that asks for ${locale}`, { skip: 'skip' in browser ? browser.skip : false }, () => {
     let me: Visitor;
     before(async () => {
@@ -83,6 +87,14 @@ for (const { locale, language, direction, spaces, layers, style, opacity } of LA
     test('gets the studio in that language and its direction', async () => {
       await me.page.getByRole('heading', { level: 1, name: spaces }).waitFor();
       assert.deepEqual(await languageOf(me.page), [language, direction]);
+    });
+
+    test('signs in on a page in it', async () => {
+      const { page } = me;
+      await page.goto(`${hub.url}/sign-in`);
+      assert.deepEqual(await languageOf(page), [language, direction]);
+      await page.getByRole('heading', { level: 1, name: signIn }).waitFor();
+      await assertAccessible(page);
     });
 
     for (const [hash, shown] of PAGES)
@@ -156,6 +168,11 @@ describe('the language', { skip: 'skip' in browser ? browser.skip : false }, () 
     await page.getByLabel('Search spaces').fill('Wel');
     await choose(page, 'Language', 'Deutsch');
     assert.equal(await page.getByLabel('Spaces durchsuchen').inputValue(), 'Wel');
+    // What MapLibre has named once is named again.
+    await page.goto(`${hub.url}/#/map`);
+    await page.getByRole('button', { name: 'Vergrößern' }).waitFor();
+    await choose(page, 'Sprache', 'English');
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor();
     assert.deepEqual(me.complaints, []);
   });
 });

@@ -8,6 +8,8 @@ import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
 
+/** One pixel. */
+const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
 await hub.post('/hub/spaces', { id: 'wells', title: 'Wells', versionsToKeep: 10 });
@@ -21,6 +23,8 @@ await hub.put('/hub/spaces/wells/features', {
       note: '<b>deep</b>',
       page: 'https://example.org/wells/1',
       script: 'javascript:alert(1)',
+      view: PHOTO,
+      visit: 'https://example.org/well.jpg',
     }),
   ],
 });
@@ -85,6 +89,9 @@ describe('what features say of themselves', { skip: 'skip' in browser ? browser.
     await assertAccessible(page);
     await card(page).getByRole('button', { name: 'Show all properties' }).click();
     assert.ok((await rows(page)).includes('depth'));
+    // Pictures are shown that need not be loaded from elsewhere; others are links.
+    assert.equal(await card(page).locator('img').getAttribute('src'), PHOTO);
+    assert.ok(await card(page).getByRole('link', { name: 'https://example.org/well.jpg' }).isVisible());
     await card(page).getByRole('button', { name: 'Show the popup' }).click();
   });
 
@@ -136,6 +143,19 @@ describe('what features say of themselves', { skip: 'skip' in browser ? browser.
     assert.deepEqual(await rows(page), ['code']);
     assert.equal(await card(page).getByRole('button', { name: 'Show all properties' }).count(), 0);
     await assertRendered(page, 'wells', ['w1']);
+    await assertAccessible(page);
+    // The space alone, in a frame of another page, has its own: it is drawn once a click finds it in the middle.
+    await page.goto(`${hub.url}/embed#space=wells&token=${token}`);
+    const popup = page.locator('.maplibregl-popup-content > div');
+    for (const until = Date.now() + 60_000; (await popup.count()) === 0 && Date.now() < until; ) {
+      await page.mouse.click(640, 400);
+      await page.waitForTimeout(200);
+    }
+    assert.deepEqual((await popup.first().innerText()).split(/\n+/), [
+      'Well one',
+      'Well one is 12 m deep.',
+      '<b>deep</b>',
+    ]);
     await assertAccessible(page);
     assert.deepEqual(complaints, []);
     await page.context().close();

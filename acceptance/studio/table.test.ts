@@ -259,6 +259,46 @@ describe('the table', { skip: 'skip' in browser ? browser.skip : false }, () => 
     await editor.getByRole('button', { name: 'Close' }).click();
   });
 
+  test('a refresh fetches the tiles and the rows that have changed, and no others', async () => {
+    const { page } = me;
+    await hub.post(space.features, {
+      type: 'Feature',
+      id: 'larch',
+      geometry: { type: 'Point', coordinates: [13.45, 52.5] },
+      properties: { name: 'Larch', height: 77, isOld: false },
+    });
+    /** How many tiles the hub has sent, and how many the browser had already. */
+    const tiles = async () => {
+      const { text } = await hub.get<undefined>('/metrics', { token: null });
+      return ['2xx', '3xx'].map((status) => {
+        const line = `meridian_requests_total{operation="getTileByNumbers",status="${status}"} `;
+        return Number(
+          text
+            .split('\n')
+            .find((one) => one.startsWith(line))
+            ?.slice(line.length) ?? 0,
+        );
+      }) as [sent: number, same: number];
+    };
+    const before = await tiles();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await button('Refresh: fetch what has changed').click();
+    await shows('Larch', 1, '77');
+    page.removeAllListeners('request');
+    const rows = asked.filter((url) => url.includes('/iterate?'));
+    assert.equal(rows.length, 1);
+    assert.match(rows[0]!, /f\.id=[^&]*%22larch%22/);
+    const until = Date.now() + 60_000;
+    let after = await tiles();
+    // The tile of the larch is sent, others are not.
+    while ((after[0] === before[0] || after[1] === before[1]) && Date.now() < until) {
+      await page.waitForTimeout(100);
+      after = await tiles();
+    }
+    assert.ok(after[0] > before[0] && after[1] > before[1], `${before} ${after}`);
+  });
+
   test('all that match a filter are deleted, though not all are loaded', async () => {
     const { page } = me;
     await space.load(

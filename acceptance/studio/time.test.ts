@@ -5,7 +5,14 @@ import type { Browser, Page } from 'playwright-core';
 import { ADMIN_PASSWORD, signIn } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { startHub } from '../harness/hub.ts';
-import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import {
+  assertAccessible,
+  assertRendered,
+  newVisitor,
+  signInWithBrowser,
+  type Visitor,
+  waitUntil,
+} from './visitor.ts';
 
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
@@ -84,6 +91,25 @@ describe('the time slider', { skip: 'skip' in browser ? browser.skip : false }, 
     await page.getByLabel('Time slider by').selectOption('');
     await bar(page).waitFor({ state: 'detached' });
     await assertRendered(page, 'events', ['e0', 'e1', 'e2', 'e3']);
+    assert.deepEqual(me.complaints, []);
+  });
+
+  test('clusters and hexagons follow it, counted by the hub', async () => {
+    const { page } = me;
+    const total = (layer: string, property: string) =>
+      `globalThis.meridianMap?.getLayer('space events ${layer}') && meridianMap.loaded() && Object.values(Object.fromEntries(meridianMap.queryRenderedFeatures({ layers: ['space events ${layer}'] }).map(({ geometry, properties }) => [JSON.stringify(geometry.coordinates), Number(properties.${property})]))).reduce((sum, count) => sum + count, 0)`;
+    await page.getByLabel('Show as').selectOption('clusters');
+    await page.getByLabel('Time slider by').selectOption('when');
+    await bar(page).getByText('Jan 1, 2020 – Jan 1, 2024').waitFor();
+    await waitUntil(page, `${total('cluster', 'point_count')} === 4`);
+    await bar(page).getByLabel('Shown from').fill('50');
+    await waitUntil(page, `${total('cluster', 'point_count')} === 3`);
+    await page.getByLabel('Show as').selectOption('hexbin');
+    await waitUntil(page, `${total('cells', 'qty')} === 3`);
+    await bar(page).getByLabel('Shown until').fill('100');
+    await waitUntil(page, `${total('cells', 'qty')} === 1`);
+    await bar(page).getByRole('button', { name: 'Show all times' }).click();
+    await waitUntil(page, `${total('cells', 'qty')} === 4`);
     assert.deepEqual(me.complaints, []);
   });
 

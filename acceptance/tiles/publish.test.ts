@@ -46,13 +46,24 @@ const huts = await newSpace(hub, {
   description: 'Where to stay',
   license: 'CC-BY-4.0',
   copyright: [{ label: 'Alpine Club & friends' }],
+  client: {
+    studio: {
+      style: {
+        sign: 'house',
+        shading: 'categories',
+        property: 'kind',
+        classes: [{ from: 'open', color: '#aa3311' }],
+        popup: { text: '{name} sleeps {size.beds}.' },
+      },
+    },
+  },
 });
 await huts.load(
   ...Array.from({ length: 60 }, (_, i) => ({
     type: 'Feature',
     id: `h${i}`,
     geometry: { type: 'Point', coordinates: [7 + (i % 10) / 5, 46 + Math.floor(i / 10) / 5] },
-    properties: { name: `<img src=x> hut ${i}` },
+    properties: { name: `<img src=x> hut ${i}`, kind: 'open', size: { beds: 4 } },
   })),
 );
 const land = await newSpace(hub, { title: 'Districts' });
@@ -109,6 +120,7 @@ describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false },
       'Where to stay',
       'Alpine Club & friends',
       'Licence: CC-BY-4.0',
+      'open',
       'Districts',
     ])
       assert.ok(panel.includes(text), panel);
@@ -117,7 +129,8 @@ describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false },
       /Alpine Club & friends, CC-BY-4\.0/,
     );
     await page.mouse.click(...(await pixelOf(page, [8, 46.4])));
-    assert.match(await page.locator('.maplibregl-popup').innerText(), /<img src=x> hut \d+/);
+    const popup = await page.locator('.maplibregl-popup-content > div').innerText();
+    assert.match(popup, /^<img src=x> hut \d+\s+<img src=x> hut \d+ sleeps 4\.$/);
     const origin = new URL(page.url()).origin;
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(origin) && !/^(blob|data):/.test(url)),

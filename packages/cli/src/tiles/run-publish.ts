@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Bounds } from '@meridian/formats/node';
-import { openViewer, type PublishedSpace, publishedPage, publishedStyle } from '@meridian/studio';
+import { openViewer, publishedPage, publishedStyle, type SpaceToPublish } from '@meridian/studio';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
 import { connect, type HubOptions, WrongUsage } from '../connect.ts';
 import { printed } from '../json.ts';
@@ -57,8 +57,8 @@ async function writePage(
   written: readonly [space: string, tiles: WrittenTiles][],
   { title, keepStyle }: PublishOptions,
 ): Promise<void> {
-  const spaces = written.map(([id, { facts }]): PublishedSpace => {
-    const { name, description, attribution, license } = facts;
+  const spaces = written.map(([id, { facts }]): SpaceToPublish => {
+    const { name, description, attribution, license, client } = facts;
     return {
       id,
       title: name,
@@ -66,6 +66,7 @@ async function writePage(
       ...(attribution === undefined ? {} : { attribution }),
       ...(license === undefined ? {} : { license }),
       file: fileOf(id),
+      client,
     };
   });
   const named = title ?? spaces.map((space) => space.title).join(', ');

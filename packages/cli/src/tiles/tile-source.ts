@@ -13,6 +13,8 @@ export type SourceFacts = Pick<TileSetDescription, 'name' | 'description' | 'att
   fields: Record<string, string>;
   /** Of the content that the tiles are of. */
   version: number;
+  /** What the definition has for clients, such as a style. */
+  client?: unknown;
 };
 
 type TileJson = {
@@ -59,7 +61,11 @@ export class TileSource {
     const asked = orMissing(what, this.#at, this.#features.tileJson({ signal }));
     const json: JsonObject & Partial<TileJson> = await asked;
     const { name, description, attribution, bounds, tiles, vector_layers } = json as TileJson;
-    const { license } = await orMissing(what, this.#at, this.#at.client.spaces.get(this.space, { signal }));
+    const { license, client } = await orMissing(
+      what,
+      this.#at,
+      this.#at.client.spaces.get(this.space, { signal }),
+    );
     return {
       name,
       ...(description === undefined ? {} : { description }),
@@ -71,6 +77,7 @@ export class TileSource {
         this.#selection?.map((path) => path.replace(/^p\./, '')),
       ),
       version: Number(new URL(tiles[0]).searchParams.get('v')),
+      client,
     };
   }
 }

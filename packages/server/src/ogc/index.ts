@@ -19,6 +19,7 @@ import { getOgcSchema } from './schema.get.ts';
 import { getOgcSortables } from './sortables.get.ts';
 import { getOgcCollectionStyle } from './styles/collection-style.get.ts';
 import { getOgcCollectionStyles } from './styles/collection-styles.get.ts';
+import { getOgcSprite } from './styles/sprite.get.ts';
 import { getOgcStyle } from './styles/style.get.ts';
 import { getOgcStyleMetadata } from './styles/style-metadata.get.ts';
 import { getOgcStyles } from './styles/styles.get.ts';
@@ -56,4 +57,5 @@ export const OGC_OPERATIONS: readonly Operation[] = [
   getOgcStyles,
   getOgcStyle,
   getOgcStyleMetadata,
+  getOgcSprite,
 ];

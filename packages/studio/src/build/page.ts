@@ -43,12 +43,13 @@ export function embedPage(built: Bundle): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Map</title>
+<link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${FOLDER}${built.embedStyles}">
 ${assetsOf(built, FOLDER)}
 <script type="module" src="${FOLDER}${built.embed}"></script>
 </head>
 <body>
-<div id="map"></div>
+<main id="map"></main>
 <p id="problem" role="alert"></p>
 </body>
 </html>

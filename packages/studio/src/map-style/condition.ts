@@ -1,4 +1,4 @@
-import { OPERATORS, type Operator } from '@meridian/client';
+import { OPERATORS, type Operand, type Operator } from '@meridian/client';
 import { type LayerCondition, TEXT_OPERATORS, type TextOperator } from '../filter/layer-filter.ts';
 
 export type AnyOperator = Operator | TextOperator;
@@ -47,6 +47,16 @@ export function newCondition(
   return operator === 'contains' || operator === 'starts'
     ? [key, operator, text]
     : [key, operator, readOperand(text, property.datatype)];
+}
+
+/** Adds a condition. A property has one value, so a second one that it is to be means: one or the other. */
+export function withCondition(where: readonly LayerCondition[], added: LayerCondition): LayerCondition[] {
+  const [key, operator, operand] = added;
+  const at = where.findIndex((one) => operator === '=' && one[0] === key && one[1] === '=');
+  const there = where[at];
+  if (!there) return [...where, added];
+  const either = new Set([there[2], operand].flat() as Operand[]);
+  return where.toSpliced(at, 1, [key, '=', [...either]]);
 }
 
 /** What was typed, as a value of the type that the property has. */

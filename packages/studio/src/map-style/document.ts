@@ -76,7 +76,15 @@ export type HeightBy = { property: string; factor: number };
 /** What is made of the numbers of a property within a hexagon. */
 export const CELL_MEASURES = ['sum', 'mean', 'min', 'max'] as const;
 export type CellMeasure = (typeof CELL_MEASURES)[number];
-export type CellBy = { property: string; measure: CellMeasure };
+/** The hub's words for them. */
+export const CELL_MEASURE_NAMES: Record<CellMeasure, string> = {
+  sum: 'sum',
+  mean: 'avg',
+  min: 'min',
+  max: 'max',
+};
+/** With the lowest and the highest number of all features, for styles, which cannot know what is in view. */
+export type CellBy = { property: string; measure: CellMeasure; low?: number; high?: number };
 
 /** A space on the map. */
 export type MapLayer = {
@@ -149,6 +157,12 @@ export function styleOfSpace(space: string, client: unknown): LayerStyle | undef
   return style === undefined ? undefined : readStyle(asObject(style), newLayer(space, 0).style);
 }
 
+/** The property that features of a space are called by, as its definition says. */
+export function titleOfSpace(client: unknown): string | undefined {
+  const { titleProperty } = asObject(asObject(client).studio);
+  return isName(titleProperty) ? titleProperty : undefined;
+}
+
 function readLayer(value: unknown, index: number): MapLayer | undefined {
   const { space, isVisible, style, filter, group } = asObject(value);
   if (typeof space !== 'string' || space === '') return undefined;
@@ -208,9 +222,11 @@ function readHeightBy({ property, factor }: Record<string, unknown>): Pick<Layer
   return isName(property) && metres !== undefined ? { heightBy: { property, factor: metres } } : {};
 }
 
-function readCellBy({ property, measure }: Record<string, unknown>): Pick<LayerStyle, 'cellBy'> {
+function readCellBy({ property, measure, low, high }: Record<string, unknown>): Pick<LayerStyle, 'cellBy'> {
   const known = CELL_MEASURES.find((name) => name === measure);
-  return isName(property) && known ? { cellBy: { property, measure: known } } : {};
+  const [from, to] = [readNumber(low, -1e300, 1e300), readNumber(high, -1e300, 1e300)];
+  const range = from === undefined || to === undefined ? {} : { low: from, high: to };
+  return isName(property) && known ? { cellBy: { property, measure: known, ...range } } : {};
 }
 
 /** The properties that tiles of a layer must have for it to look as it is to. */

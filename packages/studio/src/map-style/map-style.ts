@@ -11,6 +11,8 @@ import {
   styleOfSpace,
 } from './document.ts';
 import { plainLayers } from './plain-layers.ts';
+import { hasSigns } from './sign-image.ts';
+import { SPRITE_PATH } from './signs.ts';
 
 /** A style as map libraries load it. */
 export type MapStyle = {
@@ -19,6 +21,8 @@ export type MapStyle = {
   metadata?: Record<string, string>;
   center?: [number, number];
   zoom?: number;
+  /** Where the pictures of signs are, if it has some. */
+  sprite?: string;
   sources: Record<string, SourceSpecification>;
   layers: LayerSpecification[];
 };
@@ -51,10 +55,15 @@ export function mapStyle({ layers, position, base }: MapDocument, { name, hub, q
     name,
     ...(base === undefined ? {} : { metadata: { 'meridian:base': base } }),
     ...(position ? { center: position.center, zoom: position.zoom } : {}),
+    ...(layers.some(drawsSigns) ? { sprite: `${hub}${SPRITE_PATH}` } : {}),
     sources: Object.fromEntries(layers.map((layer) => [layer.space, sourceOf(layer, hub, query)])),
     // A map document has its top layer first.
     layers: layers.toReversed().flatMap(plainLayers),
   };
+}
+
+function drawsSigns({ style }: MapLayer): boolean {
+  return style.view === 'features' && hasSigns(style);
 }
 
 /** Cells are tiles of their own kind, whose counts only the flat form has as numbers. */
@@ -68,7 +77,7 @@ function sourceOf(
   if (style.view === 'hexbin')
     return {
       type: 'vector',
-      tiles: [`${tile}/{z}/{x}/{y}.mvtf?${['clustering=hexbin', ...query].join('&')}`],
+      tiles: [`${tile}/{z}/{x}/{y}.mvtf?${['clustering=hexbin', ...numbersOf(style), ...query].join('&')}`],
       maxzoom: MAX_CELL_ZOOM,
     };
   if (style.view === 'clusters')
@@ -79,6 +88,11 @@ function sourceOf(
     url: `${tile}.json${all.length === 0 ? '' : `?${all.join('&')}`}`,
     promoteId: 'id',
   };
+}
+
+/** The property whose numbers cells show. */
+function numbersOf({ cellBy }: MapLayer['style']): string[] {
+  return cellBy ? [`clustering.property=${encodeURIComponent(cellBy.property)}`] : [];
 }
 
 /** Cells of the next zooms would be smaller than what they are to sum up. */

@@ -1,12 +1,15 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { clusterLayers } from './clusters.ts';
 import { colorOf } from './color.ts';
-import type { MapLayer } from './document.ts';
+import { CELL_MEASURE_NAMES, type CellBy, type LayerStyle, type MapLayer } from './document.ts';
 import { HEAT_COLOR } from './heat-color.ts';
 import { heatRadius } from './heat-radius.ts';
 import { labelLayers } from './labels.ts';
 import { heightOf } from './raised.ts';
 import { RAMPS } from './ramp.ts';
+import { hasSigns } from './sign-image.ts';
+import { signLayer } from './sign-layer.ts';
+import { SIGN_ROOM } from './signs.ts';
 import { sizeOf } from './size.ts';
 
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
@@ -35,6 +38,7 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
   const { size, opacity, outlineColor, outlineWidth: width } = style;
   const color = colorOf(style);
   const height = heightOf(style);
+  const room = hasSigns(style) ? SIGN_ROOM : 0;
   return [
     height
       ? {
@@ -82,12 +86,13 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
       paint: {
         'circle-color': color,
         'circle-opacity': opacity,
-        'circle-radius': sizeOf(style),
+        'circle-radius': sizeOf(style, 1, room),
         'circle-stroke-color': outlineColor,
         'circle-stroke-opacity': opacity,
         'circle-stroke-width': (size > 3 ? 1 : 0.4) * width,
       },
     },
+    ...(room > 0 ? [signLayer(shared, space, style, isPoint)] : []),
     ...labelLayers(shared, space, style, 'light'),
   ];
 }
@@ -112,21 +117,43 @@ function heat({ space, style }: MapLayer, shared: Shared): LayerSpecification {
 }
 
 function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
-  const share: ExpressionSpecification = [
-    '/',
-    ['ln', ['+', 1, ['get', 'aggregation.qty']]],
-    Math.log(1 + FULL_CELL),
-  ];
   const ramp = RAMPS[style.ramp];
   const colors = ramp.flatMap((color, index) => [index / (ramp.length - 1), color]);
   return {
     ...shared,
     id: `${space} cells`,
     type: 'fill',
+    // Cells without a number have none to show.
+    ...(style.cellBy ? { filter: ['has', numberOf(style.cellBy)] as ExpressionSpecification } : {}),
     paint: {
-      'fill-color': ['interpolate', ['linear'], share, ...colors] as unknown as ExpressionSpecification,
+      'fill-color': [
+        'interpolate',
+        ['linear'],
+        shareOf(style),
+        ...colors,
+      ] as unknown as ExpressionSpecification,
       'fill-opacity': style.opacity,
       'fill-outline-color': 'rgba(255,255,255,0.35)',
     },
   };
+}
+
+/** What tiles with dotted keys call the number of a cell. */
+function numberOf({ property, measure }: CellBy): string {
+  return `aggregation.${property}.${CELL_MEASURE_NAMES[measure]}`;
+}
+
+/** From 0 to 1: counts and sums by their order of magnitude, as few cells have most of it. */
+function shareOf({ cellBy }: LayerStyle): ExpressionSpecification {
+  const magnitude = (number: ExpressionSpecification, full: number): ExpressionSpecification => [
+    '/',
+    ['ln', ['+', 1, ['max', 0, number]]],
+    Math.log(1 + full),
+  ];
+  if (!cellBy) return magnitude(['get', 'aggregation.qty'], FULL_CELL);
+  const { low = 0, high = 1, measure } = cellBy;
+  const number: ExpressionSpecification = ['get', numberOf(cellBy)];
+  if (measure === 'sum' && low >= 0) return magnitude(number, FULL_CELL * Math.max(1, high));
+  const [from, to] = measure === 'sum' ? [FULL_CELL * low, FULL_CELL * Math.max(0, high)] : [low, high];
+  return ['/', ['-', number, from], to - from || 1];
 }

@@ -19,6 +19,8 @@ export const SIGN_NAMES = Object.keys(SIGNS) as SignName[];
 
 /** What images of signs are called, so that no sign of a base map has the same name. */
 export const SIGN_IMAGE = 'meridian sign ';
+/** Where a hub has them for map libraries, which add `.json` and `.png`. */
+export const SPRITE_PATH = '/ogc/sprites/signs';
 /** How wide the images are, in pixels of the map. */
 export const SIGN_WIDTH = 24;
 /** A sign is readable on a disc that is larger by so many pixels than points are. */

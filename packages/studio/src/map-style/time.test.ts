@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseTime, readTimeBy, timeBy, timeFilter } from './time.ts';
+import { parseTime, readTimeBy, timeBy, timeConditions, timeFilter } from './time.ts';
 
 const DAY = 86_400_000;
 
@@ -41,6 +41,11 @@ test('texts are compared with texts, so that days and moments of one property go
   ]);
   assert.ok('2024-01-02T00:00:00Z' >= '2024-01-02');
   assert.deepEqual(timeFilter(by, {}), []);
+  assert.deepEqual(timeConditions(by, { from, to: from + DAY / 2 }), [
+    `"properties.when" >= '2024-01-02'`,
+    `"properties.when" < '2024-01-02T12:00:00'`,
+  ]);
+  assert.deepEqual(timeConditions(by, {}), []);
 });
 
 test('years and seconds are compared as they are in the data', () => {

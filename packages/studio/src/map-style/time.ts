@@ -1,4 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
+import { quotedProperty } from '../filter/layer-filter.ts';
 
 /** How a property says when: texts by ISO 8601, milliseconds or seconds since 1970, years, or numbers of any kind. */
 export const TIME_UNITS = ['text', 'milliseconds', 'seconds', 'year', 'number'] as const;
@@ -72,17 +73,40 @@ export function yearAt(at: number): number {
 }
 
 /** What a map shows within limits of time. What has no time is not within any. */
-export function timeFilter({ property, unit }: TimeBy, { from, to }: Limits): ExpressionSpecification[] {
+export function timeFilter(time: TimeBy, limits: Limits): ExpressionSpecification[] {
+  const { from, to } = limitValues(time, limits);
   if (from === undefined && to === undefined) return [];
-  const value: ExpressionSpecification = ['get', property];
-  const isText = unit === 'text';
+  const value: ExpressionSpecification = ['get', time.property];
+  const isText = time.unit === 'text';
   const comparable: ExpressionSpecification = isText ? ['to-string', value] : ['to-number', value];
-  const limit = (at: number) => (isText ? isoText(at) : fromAxis(unit, at));
   return [
     ['==', ['typeof', value], isText ? 'string' : 'number'],
-    ...(from === undefined ? [] : [['>=', comparable, limit(from)] as ExpressionSpecification]),
-    ...(to === undefined ? [] : [['<', comparable, limit(to)] as ExpressionSpecification]),
+    ...(from === undefined ? [] : [['>=', comparable, from] as ExpressionSpecification]),
+    ...(to === undefined ? [] : [['<', comparable, to] as ExpressionSpecification]),
   ];
+}
+
+/** The same as conditions in CQL2, for what the hub counts. */
+export function timeConditions(time: TimeBy, limits: Limits): string[] {
+  const name = quotedProperty(time.property);
+  const { from, to } = limitValues(time, limits);
+  const written = (value: string | number) => (typeof value === 'string' ? `'${value}'` : String(value));
+  return [
+    ...(from === undefined ? [] : [`${name} >= ${written(from)}`]),
+    ...(to === undefined ? [] : [`${name} < ${written(to)}`]),
+  ];
+}
+
+/** Limits as values of the property. */
+function limitValues(
+  { unit }: TimeBy,
+  { from, to }: Limits,
+): { from?: string | number; to?: string | number } {
+  const value = (at: number) => (unit === 'text' ? isoText(at) : fromAxis(unit, at));
+  return {
+    ...(from === undefined ? {} : { from: value(from) }),
+    ...(to === undefined ? {} : { to: value(to) }),
+  };
 }
 
 /**

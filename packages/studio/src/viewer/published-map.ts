@@ -1,6 +1,13 @@
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import { newLayer } from '../map-style/document.ts';
+import {
+  type LayerStyle,
+  type MapLayer,
+  newLayer,
+  styleOfSpace,
+  titleOfSpace,
+} from '../map-style/document.ts';
 import { plainLayers } from '../map-style/plain-layers.ts';
+import type { Popup } from '../map-style/popup.ts';
 
 /** A space in a folder that is published. */
 export type PublishedSpace = {
@@ -14,10 +21,13 @@ export type PublishedSpace = {
   file: string;
 };
 
+/** With what the definition of the space has for clients, such as its style. */
+export type SpaceToPublish = PublishedSpace & { client?: unknown };
+
 export type PublishedMap = {
   title: string;
   bounds: [west: number, south: number, east: number, north: number];
-  spaces: PublishedSpace[];
+  spaces: SpaceToPublish[];
   /** Which program wrote it. */
   generator: string;
 };
@@ -26,7 +36,15 @@ export type PublishedMap = {
 export type PublishedMetadata = {
   'meridian:bounds': PublishedMap['bounds'];
   'meridian:generator': string;
-  'meridian:spaces': (PublishedSpace & { color: string; layers: string[] })[];
+  'meridian:spaces': (PublishedSpace & {
+    color: string;
+    layers: string[];
+    /** What colours mean where there are several. */
+    legend?: { color: string; label: string }[];
+    /** What is shown of a feature; without it all properties are. */
+    popup?: Popup;
+    titleProperty?: string;
+  })[];
 };
 
 export type PublishedStyle = {
@@ -46,9 +64,18 @@ const LAND_MAX_ZOOM = 9;
 
 /** A MapLibre style of tiles that lie beside it. The first space is on top. */
 export function publishedStyle({ title, bounds, spaces, generator }: PublishedMap): PublishedStyle {
-  const drawn = spaces.map((space, index) => {
-    const layer = newLayer(space.id, index);
-    return { ...space, color: layer.style.color, plain: plainLayers(layer) };
+  const drawn = spaces.map(({ client, ...space }, index) => {
+    const layer = layerOf(space.id, index, client);
+    const { color, popup } = layer.style;
+    const [legend, titleProperty] = [legendOf(layer.style), titleOfSpace(client)];
+    return {
+      ...space,
+      color,
+      ...(legend.length === 0 ? {} : { legend }),
+      ...(popup ? { popup } : {}),
+      ...(titleProperty === undefined ? {} : { titleProperty }),
+      plain: plainLayers(layer),
+    };
   });
   return {
     version: 8,
@@ -78,6 +105,23 @@ export function publishedStyle({ title, bounds, spaces, generator }: PublishedMa
       ...drawn.toReversed().flatMap(({ plain }) => plain),
     ],
   };
+}
+
+/** A space as it looks by its own style; features that are counted on a hub are shown one by one, as no hub is there. */
+function layerOf(space: string, index: number, client: unknown): MapLayer {
+  const plain = newLayer(space, index);
+  const style = styleOfSpace(space, client) ?? plain.style;
+  const isCounted = style.view === 'clusters' || style.view === 'hexbin';
+  return { ...plain, style: isCounted ? { ...style, view: 'features' } : style };
+}
+
+function legendOf({ view, shading, classes }: LayerStyle): { color: string; label: string }[] {
+  if (view !== 'features' || shading === 'plain') return [];
+  return classes.map(({ from, color }, index) => {
+    const next = classes[index + 1];
+    if (shading === 'categories') return { color, label: String(from) };
+    return { color, label: next ? `${from} – ${next.from}` : `≥ ${from}` };
+  });
 }
 
 function sourceOf({ file, attribution, license }: PublishedSpace): SourceSpecification {

@@ -33,6 +33,7 @@ export const styleSchemas: Record<string, Schema> = {
       metadata: object,
       center: { type: 'array', items: { type: 'number' } },
       zoom: { type: 'number' },
+      sprite: string,
       sources: object,
       layers: { type: 'array', items: object },
     },

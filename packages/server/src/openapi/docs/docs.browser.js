@@ -9,6 +9,8 @@ const operations = [...document.querySelectorAll('main article')].map((article) 
   entry: document.querySelector(`nav a[href="#${CSS.escape(article.id)}"]`)?.parentElement,
 }));
 
+// What scrolls must be reachable by keyboard.
+for (const block of document.querySelectorAll('pre')) block.tabIndex = 0;
 addSearch();
 for (const { article } of operations) if (article.querySelector('.route .get')) addTrial(article);
 
@@ -27,7 +29,8 @@ function addSearch() {
     const shown = operations.filter(({ article }) => !article.hidden).length;
     found.textContent = words.length === 0 ? '' : `${shown} of ${operations.length} operations`;
     for (const section of document.querySelectorAll('main > section'))
-      section.hidden = words.length > 0 && !section.querySelector('article:not([hidden])');
+      section.hidden =
+        section.querySelector('article') !== null && !section.querySelector('article:not([hidden])');
   });
   document.querySelector('nav').prepend(input, found);
 }

@@ -1,10 +1,14 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './embed.css';
+import type { Feature, Space } from '@meridian/client';
 import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import { titleOfSpace } from '../../map-style/document.ts';
 import { mapStyle, spaceMap } from '../../map-style/map-style.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
 import { baseStyle } from '../map/base-map.ts';
+import { drawSigns } from '../map/signs.ts';
+import { showFeatures } from '../viewer/feature-popup.ts';
 import { followLanguage, t } from '../viewer/language.ts';
 
 /**
@@ -22,9 +26,13 @@ if (space === null) say(t.noSpace);
 else await show(space).catch((error: Error) => say(error.message));
 
 async function show(space: string): Promise<void> {
-  const bounds = await boundsOf(space);
+  const { bbox } = await read<Statistics>(space, '/statistics');
+  const bounds = bbox.value.length === 4 ? bbox.value : WORLD;
+  // Where the definition may not be read, the space looks as every new one.
+  const { client } = await read<Partial<Space>>(space, '').catch(() => ({ client: undefined }));
   const ground = baseStyle('light');
-  const { sources, layers } = mapStyle(spaceMap(space), { name: space, hub: hubUrl, query });
+  const shown = spaceMap(space, undefined, client);
+  const { sources, layers } = mapStyle(shown, { name: space, hub: hubUrl, query });
   const map = new MapLibre({
     container: 'map',
     style: { ...ground, sources: { ...ground.sources, ...sources }, layers: [...ground.layers, ...layers] },
@@ -38,18 +46,36 @@ async function show(space: string): Promise<void> {
   map.addControl(new AttributionControl({ compact: true }));
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
   map.on('error', ({ error }) => say(error.message));
+  drawSigns(map, false);
+  const { view, popup } = shown.layers[0]!.style;
+  if (view !== 'features') return;
+  const design = { popup, titleProperty: titleOfSpace(client) };
+  const clickable = layers.map(({ id }) => id);
+  showFeatures(map, clickable, async ({ id }) => {
+    // Tiles have the properties that the style needs, the feature has all.
+    const path = `/features/${encodeURIComponent(String(id))}`;
+    try {
+      return { design, feature: await read<Feature>(space, path) };
+    } catch (error) {
+      say((error as Error).message);
+      return undefined;
+    }
+  });
 }
 
 type Statistics = { bbox: { value: [number, number, number, number] | [] } };
 /** The two shapes of errors. */
 type Refusal = { errorMessage?: string; message?: string };
 
-async function boundsOf(space: string): Promise<[number, number, number, number]> {
-  const address = `${hubUrl}/hub/spaces/${encodeURIComponent(space)}/statistics?${query.join('&')}`;
+const WORLD: [number, number, number, number] = [-170, -60, 170, 75];
+
+/** What the hub has at a path below a space. */
+async function read<Body>(space: string, path: string): Promise<Body> {
+  const address = `${hubUrl}/hub/spaces/${encodeURIComponent(space)}${path}?${query.join('&')}`;
   const response = await fetch(address);
-  const body = (await response.json()) as Statistics & Refusal;
+  const body = (await response.json()) as Body & Refusal;
   if (!response.ok) throw new Error(body.errorMessage ?? body.message);
-  return body.bbox.value.length === 4 ? body.bbox.value : [-170, -60, 170, 75];
+  return body;
 }
 
 function say(problem: string): void {

@@ -1,12 +1,10 @@
-import type { Aggregate } from '@meridian/client';
 import { useState } from 'preact/hooks';
 import type { LayerStyle } from '../../map-style/document.ts';
 import { usualFactor } from '../../map-style/raised.ts';
-import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Field, RangeField, SelectField, TextField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
-import { rangeRequest } from './requests.ts';
+import { numberRange } from './number-range.ts';
 import { layerStatistics } from './state.ts';
 
 type Property = { key: string };
@@ -25,13 +23,13 @@ export function AppearanceFields({ space, style, usable, numeric, onChange }: Pr
   const setSize = (property: string) =>
     attempt(async () => {
       if (property === '') return onChange({ sizeBy: undefined });
-      const [low, high] = await rangeOf(space, property);
+      const [low, high] = await numberRange(space, property);
       onChange({ sizeBy: { property, low, high } });
     });
   const setHeight = (property: string) =>
     attempt(async () => {
       if (property === '') return onChange({ heightBy: undefined });
-      const [, high] = await rangeOf(space, property);
+      const [, high] = await numberRange(space, property);
       const bbox = layerStatistics.value.get(space)?.bbox.value ?? [];
       onChange({ heightBy: { property, factor: usualFactor(high, bbox) } });
     });
@@ -109,15 +107,4 @@ function choicesOf(none: string, properties: readonly Property[]): { value: stri
     { value: '', label: none },
     ...properties.map(({ key }) => ({ value: key, label: key.slice(0, 60) })),
   ];
-}
-
-/** The lowest and the highest number of all features. */
-async function rangeOf(space: string, property: string): Promise<[number, number]> {
-  const { groups } = await call<Aggregate>(rangeRequest(space, property));
-  const numbers = Object.entries(groups[0] ?? {})
-    .filter(([name]) => name.startsWith('quantile('))
-    .map(([, value]) => value);
-  const [low, high] = numbers;
-  if (typeof low !== 'number' || typeof high !== 'number') throw new Error(t.style.noNumbers(property));
-  return [Math.min(low, high), Math.max(low, high)];
 }

@@ -16,9 +16,8 @@ import { credentials } from '../api/call.ts';
 import { assets } from '../assets.ts';
 import { t } from '../strings.ts';
 import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
-import type { Brush } from './brush.ts';
 import type { CellRange } from './cells.ts';
-import { LARGEST_ZOOM, LayerStack } from './layer-stack.ts';
+import { LARGEST_ZOOM, LayerStack, type Shown } from './layer-stack.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
 import { chosenFilter, chosenLayer, sourceOf } from './paint.ts';
@@ -94,7 +93,8 @@ export class MapCanvas {
         if (asked.startsWith('pmtiles:')) return { url: asked };
         // Who is calling is nobody else's business.
         const url = new URL(asked, own?.url ?? location.href);
-        return { url: url.href, headers: url.origin === location.origin ? credentials() : {} };
+        if (url.origin !== location.origin) return { url: url.href };
+        return { url: url.href, headers: credentials(), ...this.#stack.cacheModeOf(url.href) };
       },
     });
     // Names and signs stay readable above what lies on the base map.
@@ -134,17 +134,12 @@ export class MapCanvas {
     });
   }
 
-  /** Shows these layers, the first on top; `versions` changes with the content of a space. */
-  setLayers(layers: readonly MapLayer[], versions: ReadonlyMap<string, number>, brush?: Brush): void {
+  /** Shows these layers, the first on top. */
+  setLayers(layers: readonly MapLayer[], shownOf: (space: string) => Shown): void {
     for (const { space } of this.#layers)
       if (!layers.some((layer) => layer.space === space)) this.#stack.remove(space);
     this.#layers = layers;
-    for (const layer of [...layers].reverse())
-      this.#stack.show(
-        layer,
-        versions.get(layer.space) ?? 0,
-        brush?.space === layer.space ? brush : undefined,
-      );
+    for (const layer of [...layers].reverse()) this.#stack.show(layer, shownOf(layer.space));
     this.#setRaised(
       layers.some(
         ({ isVisible, style: { view, heightBy } }) =>
@@ -173,6 +168,11 @@ export class MapCanvas {
       if (this.map.getLayer(id))
         for (const [name, value] of Object.entries(paint))
           this.map.setPaintProperty(id, name as never, value as never);
+  }
+
+  /** Shows or hides the boundaries of tiles, with their addresses and sizes. */
+  toggleTiles(): void {
+    this.map.showTileBoundaries = !this.map.showTileBoundaries;
   }
 
   setGlobe(isGlobe: boolean): void {

@@ -1,16 +1,25 @@
 import { CELL_MEASURES, type CellBy, type CellMeasure } from '../../map-style/document.ts';
 import { t } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
+import { attempt } from '../ui/notices.tsx';
+import { numberRange } from './number-range.ts';
 
 type Props = {
+  space: string;
   cellBy: CellBy | undefined;
   numeric: readonly { key: string }[];
   onChange: (cellBy: CellBy | undefined) => void;
 };
 
 /** What hexagons show: how many features they have, or what is made of a property of these. */
-export function CellFields({ cellBy, numeric, onChange }: Props) {
+export function CellFields({ space, cellBy, numeric, onChange }: Props) {
   const names = new Set([...(cellBy ? [cellBy.property] : []), ...numeric.map(({ key }) => key)]);
+  const show = (property: string) =>
+    attempt(async () => {
+      if (property === '') return onChange(undefined);
+      const [low, high] = await numberRange(space, property);
+      onChange({ property, measure: cellBy?.measure ?? 'sum', low, high });
+    });
   return (
     <>
       <SelectField
@@ -20,9 +29,7 @@ export function CellFields({ cellBy, numeric, onChange }: Props) {
           { value: '', label: t.cells.count },
           ...[...names].map((name) => ({ value: name, label: name.slice(0, 60) })),
         ]}
-        onChange={(property) =>
-          onChange(property === '' ? undefined : { property, measure: cellBy?.measure ?? 'sum' })
-        }
+        onChange={(property) => void show(property)}
       />
       {cellBy && (
         <SelectField

@@ -1,4 +1,4 @@
-import type { CellMeasure, LayerStyle } from '../../map-style/document.ts';
+import { CELL_MEASURE_NAMES, type LayerStyle } from '../../map-style/document.ts';
 
 /** A cell as the hub counts it: how many features, and what it makes of the numbers of the property it was asked for. */
 export type Cell = {
@@ -10,9 +10,6 @@ export type Cell = {
 export type CellRange = { low: number; high: number };
 export const EMPTY_RANGE: CellRange = { low: 0, high: 1 };
 
-/** The hub's words for what is made of numbers. */
-const NAMES: Record<CellMeasure, string> = { sum: 'sum', mean: 'avg', min: 'min', max: 'max' };
-
 /** The cells that a layer shows; of those without a number none where a number is to be shown. */
 export function cellsOf(cells: readonly Cell[], { view, cellBy }: LayerStyle): GeoJSON.FeatureCollection {
   const shown = view === 'hexbin' ? cellBy : undefined;
@@ -20,7 +17,8 @@ export function cellsOf(cells: readonly Cell[], { view, cellBy }: LayerStyle): G
     type: 'FeatureCollection',
     features: cells.flatMap(({ properties: { aggregation }, geometry }) => {
       const value =
-        shown && (Object(aggregation[shown.property]) as Record<string, unknown>)[NAMES[shown.measure]];
+        shown &&
+        (Object(aggregation[shown.property]) as Record<string, unknown>)[CELL_MEASURE_NAMES[shown.measure]];
       if (shown && typeof value !== 'number') return [];
       return [
         { type: 'Feature', geometry, properties: { qty: aggregation.qty, ...(shown ? { value } : {}) } },

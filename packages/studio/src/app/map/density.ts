@@ -4,6 +4,7 @@ import { call } from '../api/call.ts';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
 import { type Cell, cellsOf, rangeOf } from './cells.ts';
+import { countedLimits, countsRunning } from './counted-time.ts';
 import { hexbinRequest } from './requests.ts';
 import { cellRanges, contentVersions, isDarkGround, mapDocument } from './state.ts';
 
@@ -18,6 +19,7 @@ export function showDensity(canvas: MapCanvas): () => void {
     const counted = layers.filter(({ style, isVisible }) => isVisible && isOfCells(style.view));
     void contentVersions.value;
     void isDarkGround.value;
+    const limits = countedLimits.value;
     running?.abort();
     if (counted.length === 0) return;
     running = new AbortController();
@@ -25,14 +27,20 @@ export function showDensity(canvas: MapCanvas): () => void {
     const zoom = Math.floor(canvas.map.getZoom());
     for (const layer of counted) {
       const finer = layer.style.view === 'heat' ? 2 : 0;
-      const request = hexbinRequest(layer, canvas.bounds, Math.min(15, RESOLUTIONS[zoom]! + finer));
-      call<{ features: Cell[] }>(request, signal).then(({ features }) => {
-        if (signal.aborted) return;
-        const cells = cellsOf(features, layer.style);
-        const range = rangeOf(cells);
-        cellRanges.value = new Map(cellRanges.peek()).set(layer.space, range);
-        canvas.setCells(layer, cells, range);
-      }, notifyError);
+      const resolution = Math.min(15, RESOLUTIONS[zoom]! + finer);
+      const request = hexbinRequest(layer, canvas.bounds, resolution, limits.get(layer.space));
+      countsRunning.value = countsRunning.peek() + 1;
+      call<{ features: Cell[] }>(request, signal)
+        .then(({ features }) => {
+          if (signal.aborted) return;
+          const cells = cellsOf(features, layer.style);
+          const range = rangeOf(cells);
+          cellRanges.value = new Map(cellRanges.peek()).set(layer.space, range);
+          canvas.setCells(layer, cells, range);
+        }, notifyError)
+        .finally(() => {
+          countsRunning.value -= 1;
+        });
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@meridian/client';
 import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import { countFilters } from '../../filter/layer-filter.ts';
-import { type AnyOperator, newCondition, operatorsFor } from '../../map-style/condition.ts';
+import { type AnyOperator, newCondition, operatorsFor, withCondition } from '../../map-style/condition.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
@@ -157,7 +157,7 @@ function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
   const operators = operatorsFor(property.datatype);
   const operator = operators.includes(wanted) ? wanted : operators[0]!;
   const add = () => {
-    changeFilter(space, { where: [...filter.where, newCondition(property, operator, value)] });
+    changeFilter(space, { where: withCondition(filter.where, newCondition(property, operator, value)) });
     setValue('');
   };
   return (

@@ -5,18 +5,30 @@ import {
   VectorTileSource,
 } from 'maplibre-gl';
 import { isOfCells, type MapLayer } from '../../map-style/document.ts';
+import { heatIntensity } from '../../map-style/heat-intensity.ts';
+import { isSignLayer } from '../../map-style/sign-layer.ts';
 import { type Limits, timeFilter } from '../../map-style/time.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { attributionOf } from './attribution.ts';
 import { type Brush, brushFilter } from './brush.ts';
 import { type CellRange, EMPTY_RANGE } from './cells.ts';
 import { followBuilding } from './follow-building.ts';
-import { heatIntensity } from './heat.ts';
-import { chosenLayer, densityLayers, featureLayers, isSignLayer, sourceOf } from './paint.ts';
-import { tilesOf } from './requests.ts';
+import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
+import { tilePath, tilesOf } from './requests.ts';
 
 export const LARGEST_ZOOM = 20;
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** What a layer shows beside what the document says. */
+export type Shown = {
+  /** Changes with the content of the space, as far as that is known. */
+  version: number;
+  /** How often it was changed here. */
+  ownChanges: number;
+  brush: Brush | undefined;
+  /** Of time, where the hub counts the features. */
+  limits: Limits | undefined;
+};
 
 /** The sources and layers of MapLibre that show the layers of a map. */
 export class LayerStack {
@@ -24,6 +36,8 @@ export class LayerStack {
   /** What lies on the base map is put below this layer of it. */
   readonly #above: string | undefined;
   #tiles = new Map<string, string>();
+  /** The content of each space that its tiles show. */
+  #versions = new Map<string, number>();
   #brush: Brush | undefined;
   #limits: ReadonlyMap<string, Limits> = new Map();
   isDark = false;
@@ -33,7 +47,7 @@ export class LayerStack {
     this.#above = above;
   }
 
-  show(layer: MapLayer, version: number, brush: Brush | undefined): void {
+  show(layer: MapLayer, { version, ownChanges, brush, limits }: Shown): void {
     const { space, style } = layer;
     const source = sourceOf(space);
     if (isOfCells(style.view)) {
@@ -44,7 +58,9 @@ export class LayerStack {
       this.#replaceLayers(space, densityLayers(layer, EMPTY_RANGE, this.isDark));
       return;
     }
-    const tiles = hubUrl + tilesOf(layer, version, brush?.property);
+    const tiles = hubUrl + tilesOf(layer, ownChanges, brush?.property, limits);
+    const isChanged = version !== (this.#versions.get(space) ?? version);
+    this.#versions.set(space, version);
     // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
     if (this.#tiles.get(space) !== tiles || !(this.#map.getSource(source) instanceof VectorTileSource)) {
       this.remove(space);
@@ -56,10 +72,22 @@ export class LayerStack {
         attribution: attributionOf(space),
       });
       void followBuilding(this.#map, source, tiles);
+    } else if (isChanged) {
+      // Those whose ETag is the same are neither sent nor drawn again.
+      this.#map.refreshTiles(source);
+      void followBuilding(this.#map, source, tiles);
     }
     this.#tiles.set(space, tiles);
     if (brush || this.#brush?.space === space) this.#brush = brush;
     this.#replaceLayers(space, featureLayers(layer, this.isDark, this.#narrowed(layer)));
+  }
+
+  /** Tiles of what has changed since the page was opened are checked with the hub, however long the space lets them be cached. */
+  cacheModeOf(url: string): { cache?: 'no-cache' } {
+    const changed = [...this.#versions].filter(([, version]) => version > 0);
+    return changed.some(([space]) => url.startsWith(`${hubUrl}${tilePath(space)}/`))
+      ? { cache: 'no-cache' }
+      : {};
   }
 
   /** Shows what is within these limits of time only; nothing but filters changes, so that it can be done many times a second. */
@@ -87,7 +115,7 @@ export class LayerStack {
     const source = this.#map.getSource(sourceOf(layer.space));
     if (!(source instanceof GeoJSONSource)) return;
     void source.setData(cells);
-    const intensity = heatIntensity(this.#map, layer.style, cells, range.high);
+    const intensity = heatIntensity((at) => this.#map.project(at), layer.style, cells, range.high);
     this.#replaceLayers(layer.space, densityLayers(layer, range, this.isDark, intensity));
   }
 

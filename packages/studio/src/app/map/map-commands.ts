@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { type Command, screenCommands } from '../commands/commands.ts';
 import { toggleFollowing, toggleSnapping } from '../edit/snap-state.ts';
 import { t } from '../strings.ts';
+import { refresh } from './state.ts';
 import { canRedo, canUndo, redo, undo } from './undo.ts';
 
 type Actions = {
@@ -10,13 +11,15 @@ type Actions = {
   onEdit: (() => void) | undefined;
   onPicture: (() => void) | undefined;
   onMeasure: (() => void) | undefined;
+  /** Shows or hides where tiles end, what they are called and how large they are. */
+  onTiles: (() => void) | undefined;
   /** Then undo and redo are those of the editor. */
   isEditing: boolean;
 };
 
 /** What the map can do, for the command palette and by keys. */
 export function useMapCommands(actions: Actions): void {
-  const { onTable, onPanel, onEdit, onPicture, onMeasure, isEditing } = actions;
+  const { onTable, onPanel, onEdit, onPicture, onMeasure, onTiles, isEditing } = actions;
   useEffect(() => {
     const action = (
       label: string,
@@ -32,6 +35,8 @@ export function useMapCommands(actions: Actions): void {
       ...action(t.editor.snap, 'magnet', 's', isEditing ? toggleSnapping : undefined),
       ...action(t.editor.follow, 'follow', 'b', isEditing ? toggleFollowing : undefined),
       ...action(t.commands.picture, 'picture', 'p', onPicture),
+      ...action(t.commands.refresh, 'refresh', 'r', refresh),
+      ...action(t.commands.tiles, 'table', 'g', onTiles),
       ...action(t.commands.undo, 'undo', 'ctrl+z', !isEditing && canUndo.value ? undo : undefined),
       ...action(t.commands.redo, 'redo', 'ctrl+shift+z', !isEditing && canRedo.value ? redo : undefined),
     ];

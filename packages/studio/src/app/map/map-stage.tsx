@@ -7,10 +7,12 @@ import { theme } from '../theme.ts';
 import { describe, notifyError } from '../ui/notices.tsx';
 import { brush } from './brush.ts';
 import { MapCanvas, type Pointed, type PointedCell } from './canvas.ts';
+import { translateControls } from './control-texts.ts';
+import { countedLimits, followTime } from './counted-time.ts';
 import { showDensity } from './density.ts';
 import { HoverCard } from './hover-card.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
-import { contentChanged, contentVersions, isDarkGround, mapDocument, picked } from './state.ts';
+import { contentChanged, contentVersions, isDarkGround, mapDocument, ownChanges, picked } from './state.ts';
 import { themedLayer } from './themed-layer.ts';
 import { isPassing, TileRetry } from './tile-retry.ts';
 import { TimeBar } from './time-bar.tsx';
@@ -71,6 +73,7 @@ export function MapStage({ onReady }: Props) {
       endings.push(
         () => canvas.remove(),
         () => retry.end(),
+        translateControls(canvas.map.getContainer()),
       );
       canvas.map.on('dataloading', () => setBusy(true));
       canvas.map.on('idle', () => setBusy(false));
@@ -85,15 +88,21 @@ export function MapStage({ onReady }: Props) {
         effect(() => canvas.setGlobe(isGlobe.value)),
         effect(() => {
           const layers = shown.value.map((layer) => themedLayer(layer, isDarkGround.value));
-          canvas.setLayers(layers, contentVersions.value, brush.value);
+          const [versions, changes] = [contentVersions.value, ownChanges.value];
+          const [limits, brushed] = [countedLimits.value, brush.value];
+          canvas.setLayers(layers, (space) => ({
+            version: versions.get(space) ?? 0,
+            ownChanges: changes.get(space) ?? 0,
+            brush: brushed?.space === space ? brushed : undefined,
+            limits: limits.get(space),
+          }));
         }),
         effect(() => canvas.setTime(timeLimits.value)),
+        followTime(canvas.map),
         // Tiles that were refused meanwhile are requested again.
         effect(() => {
           if (renewedSessions.value === renewals) return;
-          untracked(() => {
-            for (const { space } of mapDocument.value.layers) contentChanged(space);
-          });
+          untracked(() => contentChanged(...mapDocument.value.layers.map(({ space }) => space)));
         }),
         effect(() => canvas.select(picked.value ? [picked.value] : [])),
         showDensity(canvas),

@@ -12,6 +12,7 @@ import { t } from '../strings.ts';
 import { TablePanel } from '../table/table-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { formatDistance } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { attempt } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
@@ -58,6 +59,8 @@ export function MapScreen({ at }: { at: At }) {
   const [hasPanel, setPanel] = useState(innerWidth > 720);
   const [isMeasuring, setMeasuring] = useState(false);
   const [tool, setTool] = useState<SearchArea['kind']>();
+  /** Of the circle that is being drawn, in metres. */
+  const [radius, setRadius] = useState<number>();
   const editing = editSession.value;
   const running = useRef<SearchTool | undefined>(undefined);
 
@@ -128,14 +131,16 @@ export function MapScreen({ at }: { at: At }) {
     running.current = undefined;
     setMeasuring(false);
     setTool(kind);
+    setRadius(undefined);
     const space = activeSpace.value;
     if (!kind || !canvas || !space) return;
     search.value = undefined;
-    running.current = new SearchTool(canvas, kind, (area) => {
+    const found = (area: SearchArea) => {
       setTool(undefined);
       search.value = { area, space };
       setTable(true);
-    });
+    };
+    running.current = new SearchTool(canvas, kind, found, setRadius);
   };
 
   const measure = () => {
@@ -161,6 +166,7 @@ export function MapScreen({ at }: { at: At }) {
     onEdit,
     onPicture,
     onMeasure: canvas && !editing ? measure : undefined,
+    onTiles: canvas ? () => canvas.toggleTiles() : undefined,
     isEditing: editing !== undefined,
   });
   if (isMissing)
@@ -232,7 +238,7 @@ export function MapScreen({ at }: { at: At }) {
       )}
       {tool && (
         <p class="tip" role="status">
-          {t.map.tips[tool]}
+          {radius === undefined ? t.map.tips[tool] : t.map.radiusNow(formatDistance(radius))}
           <Button kind="quiet" onClick={() => draw(undefined)}>
             {t.cancel}
           </Button>

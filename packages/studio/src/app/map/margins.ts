@@ -1,5 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
+const PANELS = '.side, .table-panel, .editor, .feature-card, .time-bar';
+
 export type Margins = { left: number; right: number; top: number; bottom: number };
 
 /** Panels lie over the map: what is to be seen must be beside them. */
@@ -7,9 +9,11 @@ export function marginsOf(container: HTMLElement): Margins {
   const box = container.getBoundingClientRect();
   const side = Math.min(24, box.width / 10);
   const margins = { left: side, right: side, top: side, bottom: side };
-  const find = document.querySelector('.find-input')?.getBoundingClientRect();
+  // A small map, in a dialog above another one, has none.
+  const around = container.closest('.map-screen');
+  const find = around?.querySelector('.find-input')?.getBoundingClientRect();
   if (find) margins.top = Math.min(box.height / 4, find.bottom - box.top + side);
-  for (const panel of document.querySelectorAll('.side, .table-panel, .editor, .feature-card, .time-bar')) {
+  for (const panel of around?.querySelectorAll(PANELS) ?? []) {
     const { left, right, top, width, height } = panel.getBoundingClientRect();
     if (width === 0) continue;
     const isBelow = width > box.width / 2;

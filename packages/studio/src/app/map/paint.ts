@@ -7,8 +7,9 @@ import { heatRadius } from '../../map-style/heat-radius.ts';
 import { countLayer, labelLayers } from '../../map-style/labels.ts';
 import { heightOf } from '../../map-style/raised.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
-import { hasSigns, signImage } from '../../map-style/sign-image.ts';
-import { SIGN_ROOM, SIGN_WIDTH } from '../../map-style/signs.ts';
+import { hasSigns } from '../../map-style/sign-image.ts';
+import { signLayer } from '../../map-style/sign-layer.ts';
+import { SIGN_ROOM } from '../../map-style/signs.ts';
 import { sizeOf } from '../../map-style/size.ts';
 import type { CellRange } from './cells.ts';
 
@@ -144,36 +145,9 @@ export function featureLayers(
         'circle-stroke-width': 2,
       },
     },
-    ...(room > 0 ? [signLayer({ ...shared, layout }, source, style, shown('Point'))] : []),
+    ...(room > 0 ? [signLayer({ ...shared, layout }, source, style, shown('Point'), unlessEdited(1))] : []),
     ...labelLayers({ ...shared, layout }, source, style, isDark ? 'dark' : 'light', narrowed),
   ];
-}
-
-const SIGN_LAYER = ' sign';
-export const isSignLayer = (id: string) => id.endsWith(SIGN_LAYER);
-
-/** White signs on the discs of points. */
-function signLayer(
-  shared: { source: string; 'source-layer': string; layout: { visibility: 'visible' | 'none' } },
-  named: string,
-  style: LayerStyle,
-  filter: ExpressionSpecification,
-): LayerSpecification {
-  const radius = sizeOf(style, 1, SIGN_ROOM);
-  return {
-    ...shared,
-    id: named + SIGN_LAYER,
-    type: 'symbol',
-    filter,
-    layout: {
-      ...shared.layout,
-      'icon-image': signImage(style),
-      'icon-size': ['*', 1.3 / SIGN_WIDTH, radius],
-      'icon-allow-overlap': true,
-      'icon-ignore-placement': true,
-    },
-    paint: { 'icon-opacity': unlessEdited(1) },
-  };
 }
 
 /** The borders of areas. */

@@ -1,6 +1,6 @@
 import { type Feature, NAMESPACE } from '@meridian/client';
 import { fillTemplate, type Popup } from '../../map-style/popup.ts';
-import { formatValue } from '../ui/format.ts';
+import { formatValue } from '../ui/format-value.ts';
 import { valueAt } from './value-at.ts';
 
 /** A line of a popup. */
@@ -38,4 +38,16 @@ export function popupText(
     return value === undefined || value === null ? '' : formatValue(value, longest);
   });
   return formatValue(text, longest);
+}
+
+const LONGEST_ADDRESS = 2000;
+
+/** `https://example.org/a`; other schemes could run a script. */
+export function isWebAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= LONGEST_ADDRESS &&
+    /^https?:\/\/[^\s]+$/i.test(value) &&
+    URL.canParse(value)
+  );
 }

@@ -1,7 +1,8 @@
 import type { Feature } from '@meridian/client';
 import type { Popup } from '../../map-style/popup.ts';
 import { formatValue } from '../ui/format.ts';
-import { popupRows, popupText } from './popup-content.ts';
+import { isPicture } from './pictures.ts';
+import { isWebAddress, popupRows, popupText } from './popup-content.ts';
 
 const LONGEST = 2000;
 const LONGEST_TEXT = 5000;
@@ -29,8 +30,9 @@ export function PopupFacts({ popup, feature }: { popup: Popup; feature: Feature 
   );
 }
 
-/** A value as text, and as a link where all of it is the address of a page. */
+/** A value as text, as a picture where it is one, and as a link where all of it is the address of a page. */
 export function Value({ value }: { value: unknown }) {
+  if (isPicture(value)) return <Picture address={value} />;
   const text = formatValue(value, LONGEST);
   if (!isWebAddress(value)) return <>{text}</>;
   return (
@@ -40,12 +42,29 @@ export function Value({ value }: { value: unknown }) {
   );
 }
 
-/** `https://example.org/a`; other schemes could run a script. */
-function isWebAddress(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length <= LONGEST &&
-    /^https?:\/\/[^\s]+$/i.test(value) &&
-    URL.canParse(value)
+function Picture({ address }: { address: string }) {
+  const isInside = address.startsWith('data:');
+  const name = isInside ? '' : decodedName(new URL(address).pathname);
+  const picture = (
+    <img class="picture" src={address} alt={name} loading="lazy" referrerpolicy="no-referrer" />
   );
+  if (isInside) return picture;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {picture}
+    </a>
+  );
+}
+
+/** `/a/old%20well.jpg` → `old well` */
+function decodedName(path: string): string {
+  const file = path
+    .split('/')
+    .at(-1)!
+    .replace(/\.\w+$/, '');
+  try {
+    return decodeURIComponent(file);
+  } catch {
+    return file;
+  }
 }

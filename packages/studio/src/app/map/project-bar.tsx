@@ -8,7 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
-import { mapDocument } from './state.ts';
+import { mapDocument, refresh } from './state.ts';
 import { canRedo, canUndo, redo, undo } from './undo.ts';
 
 type Props = { project: Project | undefined; onSaved: (project: Project) => void };
@@ -37,6 +37,12 @@ export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps)
           {project?.status === 'PUBLISHED' ? t.publish.published : t.publish.publish}
         </Button>
         <span class="icons">
+          <IconButton
+            icon="refresh"
+            label={t.commands.refresh}
+            disabled={!hasLayers}
+            onClick={() => refresh()}
+          />
           <IconButton icon="picture" label={t.commands.picture} disabled={!onPicture} onClick={onPicture} />
           {!isEditing && (
             <>

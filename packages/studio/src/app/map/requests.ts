@@ -1,12 +1,15 @@
 import { type Condition, type Filter, type Operand, writeFilter } from '@meridian/client';
 import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
 import { type ClassMethod, type MapLayer, shownProperties } from '../../map-style/document.ts';
+import { type Limits, timeConditions } from '../../map-style/time.ts';
 import type { HubRequest } from '../api/call.ts';
 import { circleRing } from './circle.ts';
 
 export type Bounds = { west: number; south: number; east: number; north: number };
 
 const spacePath = (space: string) => `/hub/spaces/${encodeURIComponent(space)}`;
+/** Where the tiles of a space are. */
+export const tilePath = (space: string) => `${spacePath(space)}/tile/web`;
 
 function withQuery(path: string, query: readonly string[]): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
@@ -27,17 +30,23 @@ const NO_PROPERTIES = ['selection=f.id'];
  * The tiles of a layer. They carry no property but those that decide what is shown and how, and are made for maps: a tile
  * of a million features is no larger than one of a few thousand.
  */
-export function tilesOf({ space, filter, style }: MapLayer, version: number, brushed?: string): string {
+export function tilesOf(layer: MapLayer, version: number, brushed?: string, limits: Limits = {}): string {
+  const { space, filter, style } = layer;
   const shown = new Set([...shownProperties(style), ...(brushed === undefined ? [] : [brushed])]);
   const selected = selection([...shown]);
   const query = [
     ...(style.view === 'clusters'
       ? ['mode=cluster']
       : ['mode=auto', ...(selected.length > 0 ? selected : NO_PROPERTIES)]),
-    ...writeFilter(hubFilter(filter)),
+    ...writeFilter(hubFilter(filter, ...countedWithin(layer, limits))),
     `v=${version}`,
   ];
-  return withQuery(`${spacePath(space)}/tile/web/{z}/{x}/{y}.mvt`, query);
+  return withQuery(`${tilePath(space)}/{z}/{x}/{y}.mvt`, query);
+}
+
+/** Of features that are counted only those within limits of time are asked for; of others the map chooses. */
+function countedWithin({ style: { view, time } }: MapLayer, limits: Limits): string[] {
+  return view !== 'features' && time ? timeConditions(time, limits) : [];
 }
 
 /** Where rows of a table are: in a box, in an area that was drawn, or anywhere. */
@@ -99,10 +108,12 @@ export function extremesRequest(space: string, property: string): HubRequest {
 
 /** Features counted in hexagons; as points for heat. */
 export function hexbinRequest(
-  { space, filter, style }: MapLayer,
+  layer: MapLayer,
   bounds: Bounds,
   resolution: number,
+  limits: Limits = {},
 ): HubRequest {
+  const { space, filter, style } = layer;
   const query = [
     ...boxQuery(bounds),
     'clustering=hexbin',
@@ -111,7 +122,7 @@ export function hexbinRequest(
     ...(style.view === 'hexbin' && style.cellBy
       ? [`clustering.property=${encodeURIComponent(style.cellBy.property)}`]
       : []),
-    ...writeFilter(hubFilter(filter)),
+    ...writeFilter(hubFilter(filter, ...countedWithin(layer, limits))),
   ];
   return { path: withQuery(`${spacePath(space)}/bbox`, query) };
 }

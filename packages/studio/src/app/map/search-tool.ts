@@ -16,9 +16,16 @@ export class SearchTool {
   readonly #canvas: MapCanvas;
   readonly #kind: SearchArea['kind'];
   readonly #onDone: (area: SearchArea) => void;
+  readonly #onRadius: (metres: number) => void;
   #corners: Point[] = [];
 
-  constructor(canvas: MapCanvas, kind: SearchArea['kind'], onDone: (area: SearchArea) => void) {
+  constructor(
+    canvas: MapCanvas,
+    kind: SearchArea['kind'],
+    onDone: (area: SearchArea) => void,
+    onRadius: (metres: number) => void,
+  ) {
+    this.#onRadius = onRadius;
     this.#canvas = canvas;
     this.#kind = kind;
     this.#onDone = onDone;
@@ -61,6 +68,7 @@ export class SearchTool {
     const at: Point = [event.lngLat.lng, event.lngLat.lat];
     const [first] = this.#corners;
     if (!first) return;
+    if (this.#kind === 'radius') this.#onRadius(distance(first, at));
     drawRing(
       this.#canvas,
       this.#kind === 'radius' ? circleRing(first, distance(first, at)) : [...this.#corners, at],

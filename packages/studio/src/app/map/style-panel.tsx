@@ -7,6 +7,7 @@ import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
+import { CategoryFields } from './category-fields.tsx';
 import { CellFields } from './cell-fields.tsx';
 import { ClassSettings, RampField } from './class-settings.tsx';
 import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
@@ -89,6 +90,9 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
               onChange={(chosen) => void shade({ property: chosen })}
             />
           )}
+          {shading === 'categories' && style.classes.length > 0 && (
+            <CategoryFields classes={style.classes} onChange={set} />
+          )}
           {shading === 'graduated' && style.classes.length > 0 && (
             <ClassSettings
               style={{ ...style, method, classCount }}
@@ -105,7 +109,12 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
       {style.view === 'clusters' && <ColorField value={style.color} onChange={(color) => set({ color })} />}
       {style.view === 'hexbin' && (
         <>
-          <CellFields cellBy={style.cellBy} numeric={numeric} onChange={(cellBy) => set({ cellBy })} />
+          <CellFields
+            space={space}
+            cellBy={style.cellBy}
+            numeric={numeric}
+            onChange={(cellBy) => set({ cellBy })}
+          />
           <RampField value={style.ramp} onChange={(ramp) => set({ ramp })} />
         </>
       )}
@@ -133,13 +142,15 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
         <>
           <AppearanceFields space={space} style={style} usable={usable} numeric={numeric} onChange={set} />
           <SignFields style={style} onChange={set} />
-          <TimeField space={space} time={style.time} usable={usable} onChange={(time) => set({ time })} />
-          <PopupFields
-            popup={style.popup}
-            properties={properties.map(({ key }) => key)}
-            onChange={(popup) => set({ popup })}
-          />
         </>
+      )}
+      <TimeField space={space} time={style.time} usable={usable} onChange={(time) => set({ time })} />
+      {style.view === 'features' && (
+        <PopupFields
+          popup={style.popup}
+          properties={properties.map(({ key }) => key)}
+          onChange={(popup) => set({ popup })}
+        />
       )}
       <KeepStyle space={space} style={style} />
     </div>

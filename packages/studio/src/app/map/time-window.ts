@@ -16,8 +16,8 @@ export const timeWindow = signal<{ from: number; to: number } | undefined>(undef
 
 /** Numbers that are no times have an axis of their own: the layers are those that share the one of the first. */
 export const timeAxis = computed<TimeAxis | undefined>(() => {
-  const timed = mapDocument.value.layers.flatMap(({ space, isVisible, style: { view, time } }) =>
-    isVisible && view === 'features' && time ? [{ space, time }] : [],
+  const timed = mapDocument.value.layers.flatMap(({ space, isVisible, style: { time } }) =>
+    isVisible && time ? [{ space, time }] : [],
   );
   const shared = timed.filter(({ time }) => isPlain(time) === isPlain(timed[0]!.time));
   if (shared.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import type { Space } from '@meridian/client';
+import { titleOfSpace } from '../../map-style/document.ts';
 import { spaceById } from '../spaces/catalogue.ts';
 import { formatValue } from '../ui/format.ts';
 import { layerStatistics } from './state.ts';
@@ -7,9 +8,7 @@ import { valueAt } from './value-at.ts';
 
 /** The property that was chosen as the title of the features of a space. */
 export function chosenTitle(space: Space | undefined): string | undefined {
-  const { studio } = Object(space?.client) as { studio?: unknown };
-  const { titleProperty } = Object(studio) as { titleProperty?: unknown };
-  return typeof titleProperty === 'string' && titleProperty !== '' ? titleProperty : undefined;
+  return titleOfSpace(space?.client);
 }
 
 /** That of the properties of a space which is its title where none is chosen. */

@@ -1,4 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
+import { SIGN_WIDTH, SIGNS, type SignName } from '../../map-style/signs.ts';
 import { metresPerPixel, scaleBar } from '../../picture/scale-bar.ts';
 import { t } from '../strings.ts';
 import { formatCount } from '../ui/format.ts';
@@ -8,6 +9,7 @@ export type PictureText = { title: string; legend: readonly LegendRow[]; attribu
 
 const LINE = 20;
 const EDGE = 16;
+const SIGN_RADIUS = 9;
 const LOOKS = {
   light: { ground: '#ffffff', box: 'rgba(255,255,255,0.88)', ink: '#172125', muted: '#55646a' },
   dark: { ground: '#161e22', box: 'rgba(22,30,34,0.88)', ink: '#e4eaeb', muted: '#9badb3' },
@@ -53,7 +55,8 @@ export async function drawPicture(
             { text: t.picture.more(formatCount(legend.length - fits + 1)), colors: [] },
           ];
     const rowFont = (row: LegendRow) => font(13, row.colors.length === 0 ? 600 : 400);
-    const indent = (row: LegendRow) => (row.colors.length === 0 ? 0 : row.colors.length * 14 + 8);
+    const indent = (row: LegendRow) =>
+      row.colors.length === 0 ? 0 : row.colors.length * 14 + (row.sign ? 12 : 8);
     const widths = rows.map((row) => {
       pen.font = rowFont(row);
       return indent(row) + pen.measureText(row.text).width;
@@ -63,14 +66,32 @@ export async function drawPicture(
     pen.fillRect(EDGE, top + EDGE, boxWidth, rows.length * LINE + EDGE);
     rows.forEach((row, index) => {
       const [x, y] = [2 * EDGE, top + EDGE + EDGE / 2 + (index + 0.5) * LINE];
-      row.colors.forEach((color, at) => {
-        pen.fillStyle = color;
-        pen.fillRect(x + at * 14, y - 6, 14, 12);
-      });
+      if (row.sign) drawSign(row.sign, row.colors[0]!, x + 7, y);
+      else
+        row.colors.forEach((color, at) => {
+          pen.fillStyle = color;
+          pen.fillRect(x + at * 14, y - 6, 14, 12);
+        });
       pen.font = rowFont(row);
       pen.fillStyle = look.ink;
       pen.fillText(row.text, x + indent(row), y, boxWidth - 2 * EDGE - indent(row));
     });
+  }
+
+  /** As on the map: white on a disc. */
+  function drawSign(sign: SignName, color: string, x: number, y: number): void {
+    pen.save();
+    pen.translate(x, y);
+    pen.fillStyle = color;
+    pen.beginPath();
+    pen.arc(0, 0, SIGN_RADIUS, 0, 2 * Math.PI);
+    pen.fill();
+    const scale = (1.3 * SIGN_RADIUS) / SIGN_WIDTH;
+    pen.scale(scale, scale);
+    pen.translate(-SIGN_WIDTH / 2, -SIGN_WIDTH / 2);
+    pen.fillStyle = '#ffffff';
+    pen.fill(new Path2D(SIGNS[sign]), 'evenodd');
+    pen.restore();
   }
 
   function drawFoot(): void {

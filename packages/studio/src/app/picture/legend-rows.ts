@@ -1,5 +1,6 @@
 import type { MapLayer } from '../../map-style/document.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
+import type { SignName } from '../../map-style/signs.ts';
 import { cellTitle, rangeOf } from '../map/legend.tsx';
 import { cellRanges, isDarkGround } from '../map/state.ts';
 import { themedStyle } from '../map/themed-layer.ts';
@@ -8,7 +9,7 @@ import { t } from '../strings.ts';
 import { formatNumber, formatValue } from '../ui/format.ts';
 
 /** A line of a legend: a heading, or colours with what they mean. */
-export type LegendRow = { text: string; colors: readonly string[] };
+export type LegendRow = { text: string; colors: readonly string[]; sign?: SignName | undefined };
 
 const LONGEST = 34;
 
@@ -37,12 +38,14 @@ function rowsOf(layer: MapLayer): LegendRow[] {
     ];
   }
   if (style.shading === 'plain' || style.classes.length === 0)
-    return [{ text: title, colors: [style.color] }];
+    return [{ text: title, colors: [style.color], sign: style.sign }];
+  const isGraduated = style.shading === 'graduated';
   return [
     { text: `${title}: ${formatValue(style.property, LONGEST)}`, colors: [] },
-    ...style.classes.map(({ from, color }, index) => ({
-      text: style.shading === 'graduated' ? rangeOf(style.classes, index) : formatValue(from, LONGEST),
+    ...style.classes.map(({ from, color, sign }, index) => ({
+      text: isGraduated ? rangeOf(style.classes, index) : formatValue(from, LONGEST),
       colors: [color],
+      sign: isGraduated ? style.sign : (sign ?? style.sign),
     })),
   ];
 }

@@ -4,16 +4,15 @@ import type { MapLayer } from '../../map-style/document.ts';
 import { call, type HubRequest } from '../api/call.ts';
 import type { MapCanvas } from '../map/canvas.ts';
 import { countRequest, type RowArea, rowsRequest } from '../map/requests.ts';
-import { contentVersions, mapDocument, search } from '../map/state.ts';
+import { contentVersions, layerStatistics, mapDocument, search } from '../map/state.ts';
 import { describe, notifyError } from '../ui/notices.tsx';
+import { broughtUpToDate } from './changed-rows.ts';
 import { columnsOf } from './columns.ts';
+import type { Sorting } from './sorting.ts';
 
 /** So many rows are requested at once: to sort them, the hub reads the whole space for each request. */
 const CHUNK = 1000;
 const SETTLE_MS = 250;
-
-/** A column and the direction; the id where there is no property. */
-export type Sorting = { property: string | undefined; isDescending: boolean };
 
 export type Rows = {
   /** What was requested first. */
@@ -21,6 +20,8 @@ export type Rows = {
   /** Where they are. */
   area: RowArea;
   features: readonly Feature[];
+  /** The version of the space that they show at least; unknown where it keeps none. */
+  since?: number | undefined;
   /** Absent when all rows are here. */
   handle?: string;
   /** How many there are on the hub; undefined until that is known. */
@@ -48,21 +49,45 @@ export function useRows(
   const areaOf = (): RowArea => found ?? (isInView ? canvas.bounds : undefined);
   const requestOf = (handle?: string) =>
     rowsRequest(layer, areaOf(), { limit: CHUNK, properties: columns, sort, handle });
+  /** Those of these features that are rows. */
+  const theseOf = (ids: readonly string[]) => {
+    const where = [...filter.where, ['f.id', '=', ids] as const];
+    return rowsRequest({ ...layer, filter: { ...filter, where } }, areaOf(), {
+      limit: ids.length,
+      properties: columns,
+    });
+  };
 
   useEffect(() => {
     const running = new AbortController();
     const load = async () => {
       const area = areaOf();
       const request = requestOf();
-      // The same rows again, after one of them was changed, as far as they were loaded.
-      const least = rows?.request.path === request.path ? rows.features.length : 0;
-      const { features, handle } = await pagesOf(requestOf, least, running.signal);
-      setRows({ request, area, features, ...(handle ? { handle } : {}) });
+      const known = rows?.request.path === request.path ? rows : undefined;
+      const { features, since, handle } = await readRows(known);
+      setRows({ request, area, features, since, ...(handle ? { handle } : {}) });
       setLoading(false);
       const { count } = handle
         ? await call<{ count: number }>(countRequest(space, filter, area), running.signal)
         : { count: features.length };
       setRows((now) => now && { ...now, total: count });
+    };
+    /** The same rows again, after one of them was changed, as far as they were loaded: if possible only what has changed. */
+    const readRows = async (known: Rows | undefined) => {
+      // Known before the rows are read: they show this version or a later one.
+      const since = layerStatistics.peek().get(space)?.maxVersion?.value;
+      if (known?.since !== undefined) {
+        const { features, handle } = known;
+        const now = await broughtUpToDate(
+          space,
+          { features, since: known.since },
+          sorting,
+          theseOf,
+          running.signal,
+        );
+        if (now) return { ...now, handle };
+      }
+      return { ...(await pagesOf(requestOf, known?.features.length ?? 0, running.signal)), since };
     };
     const settled = setTimeout(() => {
       setLoading(true);

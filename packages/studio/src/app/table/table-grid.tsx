@@ -10,8 +10,8 @@ import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
 import { isCellEditable } from './cell-value.ts';
 import { type CellAt, cellAfter } from './grid-keys.ts';
-import type { Sorting } from './rows.ts';
 import { extended, isSelected, type Selection, toggled } from './selection.ts';
+import type { Sorting } from './sorting.ts';
 import { TableRow } from './table-row.tsx';
 
 type Props = {

@@ -1,22 +1,48 @@
-import { type Map as MapLibre, Popup } from 'maplibre-gl';
-import type { PublishedMetadata } from '../../viewer/published-map.ts';
+import './popup.css';
+import type { Feature } from '@meridian/client';
+import { type MapGeoJSONFeature, type Map as MapLibre, Popup } from 'maplibre-gl';
+import { type PopupDesign, popupElement } from './popup-element.ts';
 
-/** A click on features shows their properties, as text. */
-export function showFeatures(map: MapLibre, spaces: PublishedMetadata['meridian:spaces']): void {
-  const layers = spaces.flatMap((space) => space.layers);
-  map.on('click', ({ point, lngLat }) => {
-    const [found] = map.queryRenderedFeatures(point, { layers });
-    if (!found) return;
-    const table = document.createElement('table');
-    for (const [name, value] of Object.entries(found.properties)) {
-      const row = table.insertRow();
-      row.insertCell().textContent = name;
-      row.insertCell().textContent = String(value);
-    }
-    new Popup({ maxWidth: '24rem' }).setLngLat(lngLat).setDOMContent(table).addTo(map);
+/** A feature that was clicked, with all that is known of it, and how it is shown. */
+export type Clicked = { design: PopupDesign; feature: Pick<Feature, 'id' | 'properties'> };
+
+/** A click on features of these layers shows what they say of themselves. */
+export function showFeatures(
+  map: MapLibre,
+  layers: readonly string[],
+  read: (found: MapGeoJSONFeature) => Promise<Clicked | undefined>,
+): void {
+  let shown: Popup | undefined;
+  map.on('click', async ({ point, lngLat }) => {
+    const [found] = map.queryRenderedFeatures(point, { layers: [...layers] });
+    const clicked = found && (await read(found));
+    if (!clicked) return;
+    const content = popupElement(clicked.design, clicked.feature);
+    // Of two clicks, the first may be answered last.
+    shown?.remove();
+    shown = new Popup({ maxWidth: '24rem' }).setLngLat(lngLat).setDOMContent(content).addTo(map);
   });
   map.on('mousemove', ({ point }) => {
-    const isOver = map.queryRenderedFeatures(point, { layers }).length > 0;
+    const isOver = map.queryRenderedFeatures(point, { layers: [...layers] }).length > 0;
     map.getCanvas().style.cursor = isOver ? 'pointer' : '';
   });
+}
+
+/** Nested values are JSON text in tiles. */
+export function tileFeature({
+  id,
+  properties,
+}: Pick<MapGeoJSONFeature, 'id' | 'properties'>): Clicked['feature'] {
+  const read = Object.entries(properties).map(([name, value]) => [name, nested(value)]);
+  return { id: String(id ?? ''), properties: Object.fromEntries(read) as Feature['properties'] };
+}
+
+function nested(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[{[]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    // A text that only begins like one.
+    return value;
+  }
 }

@@ -11,7 +11,8 @@ import {
 } from 'maplibre-gl';
 import { Protocol } from 'pmtiles';
 import type { PublishedMetadata } from '../../viewer/published-map.ts';
-import { showFeatures } from './feature-popup.ts';
+import { drawSigns } from '../map/signs.ts';
+import { showFeatures, tileFeature } from './feature-popup.ts';
 import { followLanguage, t } from './language.ts';
 import { fillPanel, showProblem } from './panel.ts';
 
@@ -40,7 +41,15 @@ function start(style: StyleSpecification & { metadata: PublishedMetadata }): voi
   map.addControl(new NavigationControl(), 'bottom-right');
   map.addControl(new ScaleControl(), 'bottom-left');
   fillPanel(map, style.metadata);
-  showFeatures(map, spaces);
+  drawSigns(map, false);
+  showFeatures(
+    map,
+    spaces.flatMap(({ layers }) => layers),
+    async (found) => {
+      const space = spaces.find(({ layers }) => layers.includes(found.layer.id));
+      return space && { design: space, feature: tileFeature(found) };
+    },
+  );
   map.on('error', ({ error }) => showProblem(reasonOf(error)));
   // For tests and for those who look with the tools of their browser.
   Object.assign(window, { map });

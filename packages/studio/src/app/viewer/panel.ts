@@ -6,17 +6,25 @@ const panel = document.getElementById('panel')!;
 
 /** What is on the map, whose it is, and by which licence; each space can be switched off. */
 export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
-  for (const { title, description, license, attribution, color, layers } of metadata['meridian:spaces']) {
+  for (const space of metadata['meridian:spaces']) {
+    const { title, description, license, attribution, color, layers, legend = [] } = space;
     const box = made('input', { type: 'checkbox', checked: true });
     box.addEventListener('change', () => {
       for (const layer of layers)
         map.setLayoutProperty(layer, 'visibility', box.checked ? 'visible' : 'none');
     });
-    const swatch = made('span', { className: 'swatch' });
-    swatch.style.backgroundColor = color;
     const label = made('label', {});
-    label.append(box, swatch, title);
+    label.append(box, ...(legend.length === 0 ? [swatchOf(color)] : []), title);
     panel.append(label);
+    if (legend.length > 0) {
+      const list = made('ul', {});
+      for (const entry of legend) {
+        const item = made('li', {});
+        item.append(swatchOf(entry.color), entry.label);
+        list.append(item);
+      }
+      panel.append(list);
+    }
     if (description !== undefined) panel.append(made('p', { textContent: description }));
     const credit = [attribution && textOf(attribution), license && t.license(license)].filter(Boolean);
     if (credit.length > 0) panel.append(made('p', { className: 'credit', textContent: credit.join(' · ') }));
@@ -27,6 +35,12 @@ export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
   });
   foot.append(made('a', { href: 'assets/licences.txt', textContent: t.licenses }));
   panel.append(foot);
+}
+
+function swatchOf(color: string): HTMLElement {
+  const swatch = made('span', { className: 'swatch' });
+  swatch.style.backgroundColor = color;
+  return swatch;
 }
 
 /** Says once what is wrong. */

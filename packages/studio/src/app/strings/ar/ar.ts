@@ -1,6 +1,7 @@
 import type { Strings } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
 import {
+  categoryStrings,
   cellStrings,
   groupStrings,
   popupStrings,
@@ -118,6 +119,7 @@ export const strings: Strings = {
   style: styleStrings,
   groups: groupStrings,
   signs: signStrings,
+  categories: categoryStrings,
   cells: cellStrings,
   time: timeStrings,
   titles: titleStrings,

@@ -82,3 +82,9 @@ export const groupStrings: TextsOf<'groups'> = {
   hide: (name) => `إخفاء المجموعة ${isolated(name)}`,
   show: (name) => `إظهار المجموعة ${isolated(name)}`,
 };
+
+export const categoryStrings: TextsOf<'categories'> = {
+  title: 'ألوان الفئات',
+  colorOf: (name) => `لون ${isolated(name)}`,
+  raise: (name) => `نقل ${isolated(name)} إلى الأعلى`,
+};

@@ -25,6 +25,8 @@ export const commandStrings: TextsOf<'commands'> = {
   layers: 'الطبقات',
   edit: 'تحرير معالم الطبقة النشطة',
   picture: 'صورة الخريطة',
+  refresh: 'تحديث: جلب ما تغيّر',
+  tiles: 'حدود البلاطات',
   undo: 'التراجع عن آخر تغيير في الخريطة',
   redo: 'إعادة التغيير في الخريطة',
 };

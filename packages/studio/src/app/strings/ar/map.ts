@@ -22,6 +22,7 @@ export const mapStrings: TextsOf<'map'> = {
   failed: (message) => `تعذّر عرض جزء من الخريطة: ${isolated(message)}`,
   notLoaded: (status) =>
     `تعذّر تحميل جزء من الخريطة: أجاب الخادم بالرمز ${status}. حرّك الخريطة للمحاولة من جديد.`,
+  radiusNow: (length) => `نصف القطر: ${isolated(length)}`,
   retrying: 'تعذّر تحميل جزء من الخريطة. تجري المحاولة من جديد…',
   tips: {
     radius: 'انقر المركز ثم نصف القطر.',
@@ -79,6 +80,7 @@ export const filterStrings: TextsOf<'filter'> = {
     contains: 'يحتوي على',
     starts: 'يبدأ بـ',
   },
+  or: 'أو',
   text: 'كلمات في أي خاصية',
   textHint: 'يجب أن تبدأ بكل منها كلمة من المعلم. لا فرق بين الحروف الكبيرة والصغيرة ولا أثر للتشكيل.',
   value: 'القيمة',

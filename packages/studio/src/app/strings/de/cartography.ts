@@ -81,3 +81,9 @@ export const groupStrings: TextsOf<'groups'> = {
   hide: (name) => `Gruppe ${name} ausblenden`,
   show: (name) => `Gruppe ${name} einblenden`,
 };
+
+export const categoryStrings: TextsOf<'categories'> = {
+  title: 'Farben der Kategorien',
+  colorOf: (name) => `Farbe von ${name}`,
+  raise: (name) => `${name} nach oben`,
+};

@@ -25,6 +25,8 @@ export const commandStrings: TextsOf<'commands'> = {
   layers: 'Ebenen',
   edit: 'Objekte der aktiven Ebene bearbeiten',
   picture: 'Bild der Karte',
+  refresh: 'Aktualisieren: laden, was sich geändert hat',
+  tiles: 'Kachelgrenzen',
   undo: 'Letzte Änderung der Karte rückgängig machen',
   redo: 'Änderung der Karte wiederholen',
 };

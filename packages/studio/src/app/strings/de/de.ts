@@ -1,6 +1,7 @@
 import type { Strings } from '../catalogue.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
 import {
+  categoryStrings,
   cellStrings,
   groupStrings,
   popupStrings,
@@ -125,6 +126,7 @@ export const strings: Strings = {
   groups: groupStrings,
   popup: popupStrings,
   signs: signStrings,
+  categories: categoryStrings,
   time: timeStrings,
   histogram: histogramStrings,
   filter: filterStrings,

@@ -22,6 +22,7 @@ export const mapStrings: TextsOf<'map'> = {
   failed: (message) => `Ein Teil der Karte konnte nicht gezeigt werden: ${message}`,
   notLoaded: (status) =>
     `Ein Teil der Karte konnte nicht geladen werden: Der Hub hat mit ${status} geantwortet. Verschieben Sie die Karte, um es noch einmal zu versuchen.`,
+  radiusNow: (length) => `Radius: ${length}`,
   retrying: 'Ein Teil der Karte konnte nicht geladen werden. Neuer Versuch…',
   tips: {
     radius: 'Klicken Sie auf den Mittelpunkt, dann auf den Radius.',
@@ -81,6 +82,7 @@ export const filterStrings: TextsOf<'filter'> = {
     contains: 'enthält',
     starts: 'beginnt mit',
   },
+  or: 'oder',
   text: 'Wörter in beliebigen Attributen',
   textHint:
     'Mit jedem muss ein Wort des Objekts beginnen. Groß- und Kleinschreibung und Akzente spielen keine Rolle.',

@@ -93,3 +93,9 @@ export const groupStrings = {
   hide: (name: string) => `Hide the group ${name}`,
   show: (name: string) => `Show the group ${name}`,
 };
+
+export const categoryStrings = {
+  title: 'Colours of categories',
+  colorOf: (name: string) => `Colour of ${name}`,
+  raise: (name: string) => `Move ${name} up`,
+};

@@ -23,6 +23,8 @@ export const commandStrings = {
   layers: 'Layers',
   edit: 'Edit features of the active layer',
   picture: 'Picture of the map',
+  refresh: 'Refresh: fetch what has changed',
+  tiles: 'Tile boundaries',
   undo: 'Undo the last change of the map',
   redo: 'Redo the change of the map',
 };

@@ -2,6 +2,7 @@ import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../../../filter/layer-filter.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
 import {
+  categoryStrings,
   cellStrings,
   groupStrings,
   popupStrings,
@@ -140,6 +141,7 @@ export const strings = {
       radius: 'Click the centre, then the radius.',
       polygon: 'Click the vertices; finish by clicking the first one, or with Enter.',
     },
+    radiusNow: (length: string) => `Radius: ${length}`,
   },
   find: {
     label: 'Find features, spaces and places',
@@ -180,6 +182,7 @@ export const strings = {
   groups: groupStrings,
   popup: popupStrings,
   signs: signStrings,
+  categories: categoryStrings,
   time: timeStrings,
   histogram: histogramStrings,
   filter: {
@@ -202,6 +205,7 @@ export const strings = {
       contains: 'contains',
       starts: 'starts with',
     } satisfies Record<Operator | TextOperator, string>,
+    or: 'or',
     text: 'Words in any property',
     textHint: 'Each must begin a word of the feature. Case and accents do not matter.',
     value: 'Value',

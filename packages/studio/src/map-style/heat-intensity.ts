@@ -1,13 +1,15 @@
-import type { Map as MapLibre } from 'maplibre-gl';
-import type { LayerStyle } from '../../map-style/document.ts';
-import { heatRadius } from '../../map-style/heat-radius.ts';
+import type { LayerStyle } from './document.ts';
+import { heatRadius } from './heat-radius.ts';
 
 /** What evenly spread points add up to in MapLibre's heat, of their weight in a square as wide as the radius. */
 const SHARE_IN_SQUARE = 0.28;
 
+/** Where a position is on the screen. */
+type Project = (position: [number, number]) => { x: number; y: number };
+
 /** So that the densest cell has the warmest colour, however close to each other cells lie. */
 export function heatIntensity(
-  map: MapLibre,
+  project: Project,
   style: LayerStyle,
   cells: GeoJSON.FeatureCollection,
   most: number,
@@ -16,7 +18,7 @@ export function heatIntensity(
   const warmth = new Map<string, number>();
   for (const { geometry, properties } of cells.features) {
     if (geometry.type !== 'Point') return 1;
-    const { x, y } = map.project(geometry.coordinates as [number, number]);
+    const { x, y } = project(geometry.coordinates as [number, number]);
     const square = `${Math.floor(x / radius)} ${Math.floor(y / radius)}`;
     const weight = Math.log(1 + Number(properties?.qty)) / Math.log(1 + most);
     warmth.set(square, (warmth.get(square) ?? 0) + weight);
