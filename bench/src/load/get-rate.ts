@@ -12,6 +12,9 @@ const GENERATOR = new URL('./generator.child.ts', import.meta.url);
 /** The generator stays on one core, so that the scheduler has the others for what is measured, on either side alike. */
 const PINNED = ['taskset', '-c', `${availableParallelism() - 1}`, 'wrk'];
 
+/** Of a response. wrk counts slower ones as errors; slow is what is measured, on a busy machine most of all. */
+const TIMEOUT = ['--timeout', '30s'];
+
 export type Loading = { url: string; connections: number; seconds: number };
 
 /** Asks for paths as fast as the responses come; the same generator and list for everything that is compared. */
@@ -34,7 +37,18 @@ function wrkLoad(paths: string[], listFile: string): GetLoad {
   return {
     generator: 'wrk, 1 thread on the last core',
     async run({ url, connections, seconds }) {
-      const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', SCRIPT, url, '--', listFile, TOKEN];
+      const args = [
+        '-t1',
+        `-c${connections}`,
+        `-d${seconds}s`,
+        ...TIMEOUT,
+        '-s',
+        SCRIPT,
+        url,
+        '--',
+        listFile,
+        TOKEN,
+      ];
       const { stdout } = await promisify(execFile)(PINNED[0]!, [...PINNED.slice(1), ...args]);
       const { requests, microseconds, errors } = JSON.parse(stdout.trim().split('\n').at(-1)!);
       if (errors > 0) throw new Error(`${errors} of ${requests} requests to ${url} failed`);
