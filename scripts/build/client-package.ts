@@ -39,7 +39,7 @@ function writeDeclarations(out: string): void {
         declaration: true,
         emitDeclarationOnly: true,
         allowImportingTsExtensions: true,
-        lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+        lib: ['es2023', 'es2024.arraybuffer', 'dom', 'dom.iterable', 'dom.asynciterable'],
         types: [],
         rootDir: source,
         outDir: resolve(out),

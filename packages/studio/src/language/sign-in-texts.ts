@@ -1,8 +1,7 @@
-import { signInPageStrings as arabic } from '../app/strings/ar/sign-in-page.ts';
-import type { SignInPageStrings } from '../app/strings/catalogue.ts';
-import { signInPageStrings as german } from '../app/strings/de/sign-in-page.ts';
-import { signInPageStrings as english } from '../app/strings/en/sign-in-page.ts';
 import { directionOf, type Language, preferredLanguage } from './languages.ts';
+import { signInPageStrings as arabic } from './sign-in/ar.ts';
+import { signInPageStrings as german } from './sign-in/de.ts';
+import { signInPageStrings as english, type SignInPageStrings } from './sign-in/en.ts';
 
 const CATALOGUES: Record<Language, SignInPageStrings> = { en: english, de: german, ar: arabic };
 

@@ -1,5 +1,4 @@
 import type { strings } from './en/en.ts';
-import type { signInPageStrings } from './en/sign-in-page.ts';
 import type { viewerStrings } from './en/viewer.ts';
 
 /**
@@ -8,7 +7,6 @@ import type { viewerStrings } from './en/viewer.ts';
  */
 export type Strings = typeof strings;
 export type ViewerStrings = typeof viewerStrings;
-export type SignInPageStrings = typeof signInPageStrings;
 
 /** One of its groups. */
 export type TextsOf<Group extends keyof Strings> = Strings[Group];

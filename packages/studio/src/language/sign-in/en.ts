@@ -10,3 +10,6 @@ export const signInPageStrings = {
   unreachable: 'The hub cannot be reached. Try again.',
   wrong: 'The email or the password is wrong.',
 };
+
+/** Other languages have all of these texts and no others, or they do not compile. */
+export type SignInPageStrings = typeof signInPageStrings;

@@ -1,4 +1,4 @@
-import type { SignInPageStrings } from '../catalogue.ts';
+import type { SignInPageStrings } from './en.ts';
 
 export const signInPageStrings: SignInPageStrings = {
   title: 'تسجيل الدخول',
