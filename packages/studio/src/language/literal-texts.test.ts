@@ -9,7 +9,7 @@ import { literalTexts } from './literal-texts.ts';
 const APP = fileURLToPath(new URL('../app/', import.meta.url));
 
 /** Names are the same in every language. */
-const NAMES = ['Meridian', 'OpenAPI', '/metrics'];
+const NAMES = ['Meridian', 'OpenAPI', '/metrics', 'EPSG:25832'];
 
 async function textsOf(source: string): Promise<string[]> {
   const { code } = await transform(source, {

@@ -244,16 +244,6 @@ describe('a response that is to be waited for', () => {
     assert.match(socket.text(), /later:\/later\/1$/);
   });
 
-  test('that is one for node:http ends the connection of who sends no more, as node:http does', async (t) => {
-    const { open, responded, settle } = await start(t);
-    const socket = open();
-    socket.end(get('/later/1'));
-    await until(() => responded.length === 1);
-    settle('/later/1', false);
-    await once(socket, 'close');
-    assert.equal(socket.text(), '');
-  });
-
   test('is not sent to who has gone', async (t) => {
     const { open, responded, settle } = await start(t);
     const socket = open();
