@@ -61,6 +61,17 @@ export function areaContract(fresh: () => FreshStore): void {
       assert.equal(sum, COUNT);
     });
 
+    test('knows what is out of it by less than single precision can tell', async () => {
+      const edge = await SpaceUnderTest.create(fresh().store, 'edge');
+      const at = (latitude: number) => ({ type: 'Point' as const, coordinates: [0, latitude] });
+      await edge.put([
+        { id: 'on it', geometry: at(0) },
+        { id: 'out of it', geometry: at(5e-324) },
+      ]);
+      const box = { west: 0, south: -1, east: 0, north: 0 };
+      assert.deepEqual((await edge.page({ area: { boxes: [box] } })).ids, ['on it']);
+    });
+
     test('is counted at a bounded cost, or not at all', async () => {
       const box = { west: 0.5, south: -90, east: 3.5, north: 90 };
       const inBox = (await space.page({ area: { boxes: [box] } })).ids;

@@ -35,8 +35,11 @@ export const MEETS = 'west <= ? AND east >= ? AND south <= ? AND north >= ?';
 
 type Box = AreaTest['boxes'][number];
 
+/** Of numbers closer to 0 than single precision can tell, the R*Tree stores 0, which is not rounded outwards. */
+const CLOSE_TO_ZERO = 2 ** -126;
+
 export function insideValues({ west, south, east, north }: Box): number[] {
-  return [west, east, south, north];
+  return [west + CLOSE_TO_ZERO, east - CLOSE_TO_ZERO, south + CLOSE_TO_ZERO, north - CLOSE_TO_ZERO];
 }
 
 export function meetsValues({ west, south, east, north }: Box): number[] {
