@@ -54,7 +54,7 @@ export async function* writeGml(
   yield* utf8Chunks(await withPlainTable(features, options, platform, writeRows));
 }
 
-/** Which columns of texts are taken for others by whoever reads them: XML does not say of what type a value is. */
+/** Which columns of texts are taken for others when they are read: XML does not say of what type a value is. */
 async function looksTyped(columns: readonly PlainColumn[], rows: PlainTable['rows']): Promise<boolean[]> {
   const sample: Field[][] = [];
   for await (const parts of rows()) {

@@ -178,7 +178,7 @@ export class BudgetTile {
   /** A geometry that takes a large part of the budget is made coarser by itself. */
   #fitted(shape: UnitShape): UnitShape {
     let fitted = this.#grid === 1 ? shape : coarsened(shape, this.#grid);
-    if (this.#mostBytes(fitted) <= this.#maxBytes * GEOMETRY_PART) return fitted;
+    if (this.#upperBound(fitted) <= this.#maxBytes * GEOMETRY_PART) return fitted;
     for (const step of STEPS.slice(1)) {
       if (this.#drawnBytes(fitted) <= this.#maxBytes * GEOMETRY_PART) break;
       fitted = coarsened(shape, step);
@@ -194,7 +194,7 @@ export class BudgetTile {
     for (const { pairs, shapes } of entries) {
       measured.describe(pairs);
       left -= shapes.length * (FEATURE_BYTES + measured.tags.length);
-      for (const shape of shapes) most += this.#mostBytes(shape);
+      for (const shape of shapes) most += this.#upperBound(shape);
     }
     left -= measured.keys.length + measured.values.length;
     if (most <= left) return 1;
@@ -211,7 +211,7 @@ export class BudgetTile {
   }
 
   /** What a shape takes at most, known without drawing it: two commands and the end of each path, and coordinates. */
-  #mostBytes({ paths }: UnitShape): number {
+  #upperBound({ paths }: UnitShape): number {
     let bytes = 0;
     for (const { points } of paths) bytes += 11 + this.#coordinateBytes * points.length;
     return bytes;

@@ -20,7 +20,7 @@ export type RespondFast = (request: FastRequest) => FastAnswer;
 /**
  * Connections on which every request so far was a plain GET with a short response. node:http takes longer over such a
  * request than we do over its response. Whatever is out of the ordinary – another method, a body, a request in two
- * pieces, a long response or a refusal, a client that does not read its responses – goes to node:http, with its
+ * pieces, a long response, a client that does not read its responses – goes to node:http, with its
  * connection and all that follows on it.
  */
 export class FastPath {
