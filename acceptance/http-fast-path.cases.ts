@@ -102,17 +102,18 @@ function connections({ fast, path }: TwoHubs): fc.Arbitrary<Sent> {
       (requests): Sent => ({ pieces: requests.map((text) => Buffer.from(text, 'latin1')), inTurns: true }),
     );
 
-  /**
-   * Requests that wait for no response, cut anywhere. Well-formed ones only: node:http tells of a malformed one at once,
-   * and whether the response to the one before it comes first is a matter of luck.
-   */
+  /** Requests that wait for no response, cut anywhere; the last one may be damaged. */
   const pipelined = fc
-    .tuple(fc.array(target, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(), { maxLength: 2 }))
-    .map(([targets, cuts]): Sent => {
+    .tuple(
+      fc.array(target, { minLength: 1, maxLength: 4 }),
+      fc.oneof({ weight: 3, arbitrary: fc.constant('') }, mutated),
+      fc.array(fc.nat(), { maxLength: 2 }),
+    )
+    .map(([targets, last, cuts]): Sent => {
       const lines = targets.map(
         (url) => `GET ${encodeURI(url)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${fast.token}\r\n\r\n`,
       );
-      const bytes = Buffer.from(lines.join(''), 'latin1');
+      const bytes = Buffer.from(lines.join('') + last, 'latin1');
       const at = [
         0,
         ...cuts.map((cut) => cut % bytes.length).sort((one, other) => one - other),
@@ -124,9 +125,13 @@ function connections({ fast, path }: TwoHubs): fc.Arbitrary<Sent> {
   return fc.oneof(inTurns, pipelined);
 }
 
+/** The length of an error with its stream id, which is longer in a process that has had more requests. */
+const ERROR_LENGTH = /(?<=\r\nContent-Length: )\d+(?=(?:\r\n[^\r]+)*\r\n\r\n\{[^\r]*"streamId":)/g;
+
 /** Without what is different in every response. */
 function comparable(received: string): string {
   return received
+    .replaceAll(ERROR_LENGTH, '…')
     .replaceAll(/(?<=^|\r\n)Date: [^\r]+/g, 'Date: …')
     .replaceAll(/(?<=\r\nStream-Id: )[^\r]+/g, '…')
     .replaceAll(/(?<="streamId":")[^"]+/g, '…');

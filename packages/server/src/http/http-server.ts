@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { App, type AppParts } from './app.ts';
 import { IdleConnections } from './connections/idle-connections.ts';
-import { refuseMalformed } from './connections/malformed-request.ts';
+import { MalformedRequests } from './connections/malformed-request.ts';
 import { FastPath } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
 import { createServer } from './node-http.ts';
@@ -32,7 +32,12 @@ export function createApp(parts: AppParts): HttpServer {
     optimizeEmptyRequests: true,
   };
   const local = (request: IncomingMessage, outgoing: ServerResponse) => app.respond(request, outgoing);
-  const respond = parts.front?.before(local, connections) ?? local;
+  const answer = parts.front?.before(local, connections) ?? local;
+  const malformed = new MalformedRequests();
+  const respond = (request: IncomingMessage, outgoing: ServerResponse) => {
+    malformed.note(outgoing);
+    answer(request, outgoing);
+  };
   const server = parts.certificate
     ? createTlsServer({ ...options, ...parts.certificate }, respond)
     : createServer(options, respond);
@@ -45,12 +50,12 @@ export function createApp(parts: AppParts): HttpServer {
     'result',
     () => fastPath.counts,
   );
-  server.on('clientError', refuseMalformed);
+  server.on('clientError', malformed.refuse);
   connections.watch(server, parts.certificate ? 'secureConnection' : 'connection');
   if (maxConnections > 0) server.maxConnections = maxConnections;
   return {
     server,
-    createInner: () => createServer(options, respond).on('clientError', refuseMalformed),
+    createInner: () => createServer(options, respond).on('clientError', malformed.refuse),
     stop: (timeoutMs) =>
       new Promise((resolve) => {
         const cutOff = setTimeout(() => {
