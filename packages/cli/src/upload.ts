@@ -1,5 +1,8 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+
+/** Not imported: an import reads all exports, and that of web sockets loads Node's fetch, which most commands never need. */
+const { request: httpRequest } = process.getBuiltinModule('node:http');
 
 /**
  * fetch for the command: bytes are sent as they are. The fetch of Node copies them twice first, and such copies are garbage

@@ -111,6 +111,10 @@ async function serve(
   let state: ServiceState = 'starting';
   let metrics: Metrics | undefined;
   let studio: Promise<Studio> | undefined;
+  const openedStudio = () => {
+    studio ??= loadStudio(log.logger);
+    return studio;
+  };
   let readers: ReadProcesses | undefined;
   const operations: Operation[] = [
     ...HUB_OPERATIONS,
@@ -124,7 +128,7 @@ async function serve(
         readers ? summed(metrics!.registry, await readers.metrics()) : metrics!.registry,
       operations: () => operations,
       service,
-      studio: () => studio!,
+      studio: openedStudio,
       tiles,
     }),
   ];
@@ -134,7 +138,6 @@ async function serve(
     node: process.versions.node,
     store: isInMemory(settings) ? 'memory' : isEmbedded(settings) ? 'sqlite' : 'postgres',
   });
-  studio = loadStudio(log.logger);
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
   const admission = new Admission(settings, (name, rate) => new RateLimiter(name, rate));
   watchLoad(metrics, hub.load, admission);
@@ -209,7 +212,7 @@ async function serve(
   };
 }
 
-/** The web page is made ready while the hub already serves; requests for it wait until then. */
+/** The web page is made ready for the first who asks for it; many a hub has no such visitor. */
 function loadStudio(logger: Logger): Promise<Studio> {
   const started = performance.now();
   const studio = openStudio();

@@ -1,10 +1,13 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FormatFault } from '../fault.ts';
 import { readWhole } from '../text/byte-reader.ts';
 import { shownAddress } from './address.ts';
+
+/** Not imported: an import reads all exports, and that of web sockets loads Node's fetch, which nothing here needs. */
+const { request: plainRequest } = process.getBuiltinModule('node:http');
 
 export type WebOptions = {
   /** For the server of the address that was given, and no other: redirects and links may lead elsewhere. */

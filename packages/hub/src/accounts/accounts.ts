@@ -16,7 +16,7 @@ import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { readMembers } from '../members.ts';
 import { ACCOUNT_MEMBERS, normalizeEmail, readEmail } from './account-members.ts';
 import { MAX_BYTES } from './byte-quota.ts';
-import { hashPassword, readNewPassword } from './passwords.ts';
+import { generatePassword, hashPassword, readNewPassword } from './passwords.ts';
 import type { Caller } from './rights.ts';
 
 const LARGEST_PROFILE = 16 * 1024;
@@ -57,11 +57,11 @@ export class Accounts {
     now: number,
     tokenFor?: (account: Account) => Token,
   ): Promise<{ account: Account; password: string | undefined }> {
-    const chosen = password ?? randomId(16);
+    const generated = password === undefined ? await generatePassword() : undefined;
     const account: Account = {
       id: randomId(20),
       email: readEmail(email),
-      passwordHash: await hashPassword(readNewPassword(chosen, 'password')),
+      passwordHash: generated?.hash ?? (await hashPassword(readNewPassword(password, 'password'))),
       admin,
       disabled: false,
       createdAt: now,
@@ -78,7 +78,7 @@ export class Accounts {
         'conflict',
         `there is an account with the email ${JSON.stringify(account.email)} already`,
       );
-    return { account, password: password === undefined ? chosen : undefined };
+    return { account, password: generated?.password };
   }
 
   /** Ends all sessions but the given one. */

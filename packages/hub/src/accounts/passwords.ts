@@ -1,13 +1,21 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { invalid } from '@meridian/store';
+import { invalid, randomId } from '@meridian/store';
 import { Semaphore } from '../concurrency/semaphore.ts';
 
 type ScryptCosts = { N: number; r: number; p: number; maxmem: number };
 const derive = promisify<string, Buffer, number, ScryptCosts, Buffer>(scrypt);
 
-const COSTS = { N: 2 ** 16, r: 8, p: 1 };
+type Costs = Omit<ScryptCosts, 'maxmem'>;
+
+/** Of passwords that people choose, which can be guessed. */
+const COSTS: Costs = { N: 2 ** 16, r: 8, p: 1 };
 const KEY_BYTES = 32;
+
+/** About 119 random bits: from 112 on nobody gets through them, however fast one of them is tried. */
+const GENERATED_LENGTH = 20;
+/** Hence hardly any for generated ones, of which every first start makes one. */
+const GENERATED_COSTS: Costs = { N: 2 ** 4, r: 8, p: 1 };
 
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 1024;
@@ -22,38 +30,43 @@ export function readNewPassword(value: unknown, name: string): string {
   return value;
 }
 
-/** `scrypt$N$r$p$salt$key`: the costs travel with the hash, so that they can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await scryptKey(password, salt, COSTS);
-  return ['scrypt', COSTS.N, COSTS.r, COSTS.p, salt.toString('base64url'), key.toString('base64url')].join(
-    '$',
-  );
+/** A password for someone who has chosen none. */
+export async function generatePassword(): Promise<{ password: string; hash: string }> {
+  const password = randomId(GENERATED_LENGTH);
+  return { password, hash: await hashAt(GENERATED_COSTS, password) };
 }
 
-/** Without a hash to compare with it takes as long and fails: nobody learns from the time whether there was one. */
+export function hashPassword(password: string): Promise<string> {
+  return hashAt(COSTS, password);
+}
+
+/** `scrypt$N$r$p$salt$key`: the costs travel with the hash, so that they can be raised later. */
+async function hashAt(costs: Costs, password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return hashText(costs, salt, await scryptKey(password, salt, costs));
+}
+
+function hashText({ N, r, p }: Costs, salt: Buffer, key: Buffer): string {
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/**
+ * Without a hash to compare with it takes as long and fails: nobody learns from the time whether there was one. Nor
+ * whether the password was generated.
+ */
 export async function checkPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash ?? NOBODY).split('$');
   const expected = Buffer.from(key!, 'base64url');
   const isPossible = hash !== undefined && password.length <= LONGEST_PASSWORD;
-  const given = await scryptKey(isPossible ? password : '', Buffer.from(salt!, 'base64url'), {
-    N: Number(N),
-    r: Number(r),
-    p: Number(p),
-  });
+  const costs: Costs = { N: Number(N), r: Number(r), p: Number(p) };
+  const given = await scryptKey(isPossible ? password : '', Buffer.from(salt!, 'base64url'), costs);
+  if (costs.N < COSTS.N) await scryptKey('', expected, COSTS);
   return timingSafeEqual(given, expected) && isPossible;
 }
 
-const NOBODY = [
-  'scrypt',
-  COSTS.N,
-  COSTS.r,
-  COSTS.p,
-  randomBytes(16).toString('base64url'),
-  randomBytes(KEY_BYTES).toString('base64url'),
-].join('$');
+const NOBODY = hashText(COSTS, randomBytes(16), randomBytes(KEY_BYTES));
 
-function scryptKey(password: string, salt: Buffer, costs: Omit<ScryptCosts, 'maxmem'>): Promise<Buffer> {
+function scryptKey(password: string, salt: Buffer, costs: Costs): Promise<Buffer> {
   const options = { ...costs, maxmem: 256 * costs.N * costs.r };
   return semaphore.run(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, options));
 }
