@@ -44,6 +44,7 @@ export { type DrawnFeature, type DrawnTile, drawTiles } from './mvt/draw-tiles.t
 export { isTakenApart } from './mvt/flat-name.ts';
 export type { FlatAttributes } from './mvt/held-attributes.ts';
 export { scanFlat } from './mvt/scan-flat.ts';
+export { endOfValue } from './mvt/scan-members.ts';
 export { readTileBlock, type TileBlock } from './mvt/tile-block.ts';
 export { TileBlockWriter } from './mvt/tile-block-writer.ts';
 export { TileWriter } from './mvt/tile-writer.ts';

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { storedText } from '../contract/stored-text.ts';
 import { StoredFeature } from '../model/query/match.ts';
 import type { FeaturePath } from '../model/query/query.ts';
-import { batchOf, KIND, valueIn } from './batch.ts';
+import { KIND, valueIn } from './batch.ts';
+import { batchOf } from './feature-batch.ts';
 
 const FEATURES = [
   '{"v":1.5,"deep":{"v":"a"}}',

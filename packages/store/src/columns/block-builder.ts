@@ -1,12 +1,12 @@
 import type { BBox } from '@meridian/geo';
 import { NAMESPACE } from '../model/feature/feature.ts';
-import { parseGeometry, parseProperties } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
-import { isObject, type JsonObject } from '../model/json/own.ts';
-import { type Column, ColumnBuilder } from './batch.ts';
+import { type BuiltColumn, ColumnBuilder } from './column-builder.ts';
 import { BOX_COLUMNS, COLUMN, propertyKey } from './column-key.ts';
 import { encodeColumn } from './encode-column.ts';
-import { encodeShape } from './shape.ts';
+import { MAX_OBJECT_UNITS, type PathNode, PathTree } from './path-tree.ts';
+import { isShaped } from './shape.ts';
+import { storedShape } from './stored-shape.ts';
 import { encodeSummary, summaryOf, withoutMembers } from './summary.ts';
 
 export const BLOCK_ROWS = 16_384;
@@ -16,11 +16,6 @@ export const BLOCK_BYTES = 16 * 1024 * 1024;
 export const MAX_PATHS = 200;
 /** Columns take no more than this part of the texts they are made from. */
 const MAX_SHARE = 1 / 3;
-/** So many paths have columns of their own in a block; objects are looked into so deep. */
-const MAX_NODES = 4096;
-const MAX_DEPTH = 8;
-/** Objects have columns of their members; the whole texts are stored beside only where they are few. */
-const MAX_OBJECT_UNITS = 64 * 1024;
 
 /** A row as columns are made from it; without a box it has no geometry, or an empty one. */
 export type BuildRow = ReadRow & { box: BBox | undefined; geometryType: string | undefined };
@@ -48,26 +43,6 @@ export type EncodedBlock = {
   gaps: Gaps;
 };
 
-/** The values at a path, in the order of rows. */
-class PathNode {
-  readonly key: string;
-  readonly path: readonly string[];
-  /** The rows that have one. */
-  readonly rows: number[] = [];
-  /** Of these rows; undefined where they take too much. */
-  values: ColumnBuilder | undefined = new ColumnBuilder(1);
-  readonly children = new Map<string, PathNode>();
-  isCut = false;
-  hasObjects = false;
-  /** Whether there is anything but objects. */
-  hasOthers = false;
-
-  constructor(path: readonly string[]) {
-    this.path = path;
-    this.key = propertyKey(path);
-  }
-}
-
 /** Makes a block of columns from rows that follow each other. */
 export class BlockBuilder {
   readonly #seqs: number[] = [];
@@ -75,10 +50,8 @@ export class BlockBuilder {
   readonly #types: (string | undefined)[] = [];
   readonly #boxes: (BBox | undefined)[] = [];
   readonly #shapes: (string | undefined)[] = [];
-  readonly #root = new PathNode([]);
-  readonly #nodes: PathNode[] = [];
+  readonly #tree = new PathTree();
   readonly #maxRows: number;
-  #isOpen = false;
   #units = 0;
 
   constructor(maxRows = BLOCK_ROWS) {
@@ -104,38 +77,7 @@ export class BlockBuilder {
     this.#boxes.push(row.box);
     this.#shapes.push(shapeOf(row));
     this.#units += row.text.length;
-    this.#descend(this.#root, parseProperties(row), at);
-  }
-
-  #descend(node: PathNode, object: JsonObject, row: number): void {
-    if (node.path.length >= MAX_DEPTH) {
-      node.isCut = true;
-      return;
-    }
-    for (const name of Object.keys(object)) {
-      const child = this.#child(node, name);
-      if (!child) continue;
-      const value = object[name];
-      child.values?.set(child.rows.push(row) - 1, value);
-      if (isObject(value)) {
-        child.hasObjects = true;
-        if (child.values && child.values.dictionaryLength > MAX_OBJECT_UNITS) child.values = undefined;
-        this.#descend(child, value, row);
-      } else child.hasOthers = true;
-    }
-  }
-
-  #child(node: PathNode, name: string): PathNode | undefined {
-    const known = node.children.get(name);
-    if (known) return known;
-    if (this.#nodes.length === MAX_NODES) {
-      this.#isOpen = true;
-      return undefined;
-    }
-    const child = new PathNode([...node.path, name]);
-    node.children.set(name, child);
-    this.#nodes.push(child);
-    return child;
+    this.#tree.add(row.text, row.propertiesStart, at);
   }
 
   /** Encodes the block; `isNamed` are the paths that have columns already. */
@@ -155,22 +97,23 @@ export class BlockBuilder {
       if (bytes <= budget || column.key === COLUMN.position) columns.push(column);
       else omitted.push(column.key);
     }
-    const cut = this.#nodes.filter(({ isCut }) => isCut).map(({ key }) => key);
+    const { nodes, isOpen } = this.#tree;
+    const cut = nodes.filter(({ isCut }) => isCut).map(({ key }) => key);
     const isOmitted = new Set(omitted);
-    const divided = this.#nodes.filter((node) => isOmitted.has(node.key) && !node.hasOthers && !node.isCut);
+    const divided = nodes.filter((node) => isOmitted.has(node.key) && !node.hasOthers && !node.isCut);
     return {
       first: this.#seqs[0]!,
       last: this.#seqs.at(-1)!,
       rows: this.rows,
       columns,
-      gaps: { omitted, cut, isOpen: this.#isOpen, divided: divided.map(({ key }) => key) },
+      gaps: { omitted, cut, isOpen, divided: divided.map(({ key }) => key) },
     };
   }
 
   /** The most frequent paths, as many as there is room for beside those that have columns. */
   #chosen(isNamed: (key: string) => boolean, named: number, omitted: string[]): PathNode[] {
     let room = MAX_PATHS - named;
-    const byCount = this.#nodes.toSorted((a, b) => b.rows.length - a.rows.length);
+    const byCount = this.#tree.nodes.toSorted((a, b) => b.rows.length - a.rows.length);
     return byCount.filter((node) => {
       const isWanted = !isLeftOut(node) && (isNamed(node.key) || room-- > 0);
       if (!isWanted) omitted.push(node.key);
@@ -212,7 +155,7 @@ export class BlockBuilder {
     return encoded(key, this.#columnOf(values));
   }
 
-  #columnOf(values: readonly unknown[]): Column {
+  #columnOf(values: readonly unknown[]): BuiltColumn {
     const builder = new ColumnBuilder(this.rows);
     for (let row = 0; row < values.length; row++) builder.set(row, values[row]);
     return builder.column();
@@ -220,8 +163,8 @@ export class BlockBuilder {
 }
 
 function shapeOf(row: BuildRow): string | undefined {
-  const geometry = row.box && row.geometryType !== 'Point' ? parseGeometry(row) : undefined;
-  return geometry ? encodeShape(geometry) : undefined;
+  const { box, geometryType } = row;
+  return box && geometryType && isShaped(geometryType) ? storedShape(row, geometryType) : undefined;
 }
 
 /** Of what the hub says of a feature, the names of its states are as good as random. */
@@ -234,17 +177,14 @@ function isLeftOut({ key }: PathNode): boolean {
 }
 
 /** A column of all rows from one of those that have a value. */
-function spread(
-  { kinds, numbers, codes, dictionary }: Column,
-  rows: readonly number[],
-  count: number,
-): Column {
-  if (rows.length === count) return { kinds, numbers, codes, dictionary };
+function spread(built: BuiltColumn, rows: readonly number[], count: number): BuiltColumn {
+  if (rows.length === count) return built;
+  const { kinds, numbers, codes } = built;
   const column = {
+    ...built,
     kinds: new Uint8Array(count),
     numbers: new Float64Array(numbers.length > 0 ? count : 0),
     codes: new Uint32Array(codes.length > 0 ? count : 0),
-    dictionary,
   };
   for (let i = 0; i < rows.length; i++) column.kinds[rows[i]!] = kinds[i]!;
   for (let i = 0; i < numbers.length; i++) column.numbers[rows[i]!] = numbers[i]!;
@@ -252,7 +192,7 @@ function spread(
   return column;
 }
 
-function encoded(key: string, column: Column): EncodedColumn {
+function encoded(key: string, column: BuiltColumn): EncodedColumn {
   return { key, summary: encodeSummary(summaryOf(column)), bytes: encodeColumn(column) };
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { compileFilter, parseFilter } from '@meridian/filter';
 import { boxOf, type Geometry, loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
-import { type Column, ColumnBuilder } from './batch.ts';
+import { type BuiltColumn, ColumnBuilder } from './column-builder.ts';
 import { COLUMN } from './column-key.ts';
 import { expressionPredicate } from './expression-predicate.ts';
 import { FALSE, outcomeOf, TRUE, UNKNOWN } from './outcomes.ts';
@@ -46,7 +46,7 @@ const filter = fc.letrec<{ any: string; leaf: string; not: string; both: string 
 
 function blockOf(geometries: readonly (Geometry | null)[]): LoadedBlock {
   const boxes = geometries.map((one) => one && boxOf(one));
-  const columns = new Map<string, Column>([
+  const columns = new Map<string, BuiltColumn>([
     made(COLUMN.geometryType, geometries, (_, i) => geometries[i]?.type),
     made(COLUMN.west, boxes, (box) => box?.west),
     made(COLUMN.south, boxes, (box) => box?.south),
@@ -62,7 +62,11 @@ function blockOf(geometries: readonly (Geometry | null)[]): LoadedBlock {
   };
 }
 
-function made<T>(key: string, rows: readonly T[], value: (row: T, i: number) => unknown): [string, Column] {
+function made<T>(
+  key: string,
+  rows: readonly T[],
+  value: (row: T, i: number) => unknown,
+): [string, BuiltColumn] {
   const builder = new ColumnBuilder(rows.length);
   for (const [i, row] of rows.entries()) builder.set(i, value(row, i));
   return [key, builder.column()];

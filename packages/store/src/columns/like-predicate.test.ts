@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFilter, type Expression } from '@meridian/filter';
 import fc from 'fast-check';
-import { ColumnBuilder } from './batch.ts';
+import { ColumnBuilder } from './column-builder.ts';
 import { decodeColumn } from './decode-column.ts';
 import { encodeColumn } from './encode-column.ts';
 import { expressionPredicate } from './expression-predicate.ts';

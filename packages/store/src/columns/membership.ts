@@ -10,18 +10,20 @@ export class Membership {
     this.bits = bits;
   }
 
-  static of(members: Iterable<number | string>): Membership {
-    const all = [...members];
-    const bytes = all.length === 0 ? 0 : Math.max(MIN_BYTES, Math.ceil((all.length * BITS_PER_MEMBER) / 8));
+  /** Of members by their hashes. */
+  static of(hashes: ArrayLike<number>): Membership {
+    const bytes =
+      hashes.length === 0 ? 0 : Math.max(MIN_BYTES, Math.ceil((hashes.length * BITS_PER_MEMBER) / 8));
     const membership = new Membership(new Uint8Array(bytes));
-    for (const member of all) membership.#add(member);
+    for (let i = 0; i < hashes.length; i++) membership.#add(hashes[i]!);
     return membership;
   }
 
   mayHave(member: number | string): boolean {
     const size = this.bits.length * 8;
     if (size === 0) return false;
-    const [first, step] = hashesOf(member);
+    const first = typeof member === 'string' ? textHash(member) : numberHash(member);
+    const step = stepOf(first);
     for (let probe = 0; probe < PROBES; probe++) {
       const bit = (first + probe * step) % size;
       if ((this.bits[bit >> 3]! & (1 << (bit & 7))) === 0) return false;
@@ -29,9 +31,9 @@ export class Membership {
     return true;
   }
 
-  #add(member: number | string): void {
+  #add(first: number): void {
     const size = this.bits.length * 8;
-    const [first, step] = hashesOf(member);
+    const step = stepOf(first);
     for (let probe = 0; probe < PROBES; probe++) {
       const bit = (first + probe * step) % size;
       this.bits[bit >> 3]! |= 1 << (bit & 7);
@@ -42,17 +44,22 @@ export class Membership {
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
 
-function hashesOf(member: number | string): [number, number] {
+/** Of a part of a text. */
+export function textHash(text: string, from = 0, to = text.length): number {
   let hash = 0x811c9dc5;
-  if (typeof member === 'string')
-    for (let i = 0; i < member.length; i++) hash = Math.imul(hash ^ member.charCodeAt(i), 0x01000193);
-  else {
-    // Both zeros are one number.
-    double[0] = member + 0;
-    hash = Math.imul(mixed(words[0]!) ^ words[1]!, 0x01000193);
-  }
-  const first = mixed(hash);
-  return [first, (mixed(first ^ 0x9e3779b9) | 1) >>> 0];
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return mixed(hash);
+}
+
+export function numberHash(number: number): number {
+  // Both zeros are one number.
+  double[0] = number + 0;
+  return mixed(Math.imul(mixed(words[0]!) ^ words[1]!, 0x01000193));
+}
+
+/** How far the next bit is from one. */
+function stepOf(first: number): number {
+  return (mixed(first ^ 0x9e3779b9) | 1) >>> 0;
 }
 
 /** Every bit of the result depends on every bit of the argument (the finaliser of MurmurHash3). */

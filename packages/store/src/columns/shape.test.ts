@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
-import { encodeShape, ShapeReader } from './shape.ts';
+import { encodeShape, isShaped, type Shaped, ShapeReader } from './shape.ts';
+import { storedShape } from './stored-shape.ts';
 
 const coordinate = (scale: number, max: number) =>
   fc.integer({ min: -max * scale, max: max * scale }).map((whole) => whole / scale);
@@ -63,4 +64,47 @@ test('heights are left out; more than seven decimals, points and collections are
   assert.equal(encodeShape(fine), undefined);
   assert.equal(encodeShape({ type: 'Point', coordinates: [1, 2] }), undefined);
   assert.equal(encodeShape({ type: 'GeometryCollection', geometries: [high] }), undefined);
+});
+
+/** A geometry below a feature, as it is stored. */
+function stored(text: string) {
+  const head = '{"type":"Feature","id":"a","geometry":';
+  const geometryEnd = head.length + text.length;
+  return {
+    text: `${head}${text},"properties":{}}`,
+    geometryStart: head.length,
+    propertiesStart: geometryEnd + ',"properties":'.length,
+    propertiesEnd: geometryEnd + ',"properties":{}'.length,
+  };
+}
+
+test('a stored geometry is written the same without parsing it', () => {
+  const fine = fc.tuple(fc.double({ min: -180, max: 180, noNaN: true }), coordinate(1e7, 90));
+  const lines = fc
+    .array(fc.oneof(fine, fc.tuple(coordinate(1e7, 180), coordinate(1e6, 90))), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    .map((coordinates): Geometry => ({ type: 'LineString', coordinates }));
+  const property = fc.property(fc.oneof(geometry, lines), (one) => {
+    const text = JSON.stringify(one);
+    assert.equal(storedShape(stored(text), one.type as Shaped), encodeShape(JSON.parse(text)));
+  });
+  fc.assert(property, { numRuns: 1000 });
+});
+
+test('a stored geometry that is written in another way is parsed', () => {
+  const texts = [
+    '{"coordinates":[[1,2],[3,4]],"type":"LineString"}',
+    '{"type":"LineString","coordinates":[[1,2,3],[4,5.5,6]],"bbox":[1,2,4,5.5]}',
+    '{"type":"LineString","coordinates":[[1e-7,2],[3,4]]}',
+    '{"type":"LineString","coordinates":[[100000000000000000,2],[3,4]]}',
+    '{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[]]}',
+    '{"type":"Polygon","coordinates":[]}',
+  ];
+  for (const text of texts) {
+    const parsed = JSON.parse(text) as Geometry;
+    assert.ok(isShaped(parsed.type));
+    assert.equal(storedShape(stored(text), parsed.type), encodeShape(parsed), text);
+  }
 });

@@ -5,10 +5,10 @@ import type { Geometry, Position } from '@meridian/geo';
  * list of positions how many, and how far each is from the one before, in steps of the sixth or seventh decimal.
  */
 const LETTERS = { MultiPoint: 'A', LineString: 'B', MultiLineString: 'C', Polygon: 'D', MultiPolygon: 'E' };
-type Shaped = keyof typeof LETTERS;
+export type Shaped = keyof typeof LETTERS;
 const TYPES = Object.keys(LETTERS) as Shaped[];
 /** Lists of lists of positions below `coordinates`. */
-const DEPTHS: Readonly<Record<Shaped, number>> = {
+export const DEPTHS: Readonly<Record<Shaped, number>> = {
   MultiPoint: 0,
   LineString: 0,
   MultiLineString: 1,
@@ -26,59 +26,72 @@ type Nested = Position[] | Nested[];
 
 /** Undefined where it has more decimals, or is of another type. */
 export function encodeShape(geometry: Geometry): string | undefined {
-  if (!(geometry.type in LETTERS)) return undefined;
-  const type = geometry.type as Shaped;
+  if (!isShaped(geometry.type)) return undefined;
   const coordinates = (geometry as { coordinates: Nested }).coordinates;
   for (const [nth, scale] of SCALES.entries()) {
-    const text = new ShapeWriter(scale).write(coordinates, DEPTHS[type]);
-    if (text !== undefined)
-      return String.fromCharCode(LETTERS[type].charCodeAt(0) + nth * TYPES.length) + text;
+    writer.begin(geometry.type, nth);
+    if (writeScaled(coordinates, DEPTHS[geometry.type], scale)) return writer.text;
   }
   return undefined;
 }
 
+export function isShaped(type: string): type is Shaped {
+  return type in LETTERS;
+}
+
+function writeScaled(coordinates: Nested, depth: number, scale: number): boolean {
+  writer.count(coordinates.length);
+  return coordinates.every((one) => {
+    if (depth > 0) return writeScaled(one as Nested, depth - 1, scale);
+    const [longitude, latitude] = one as Position;
+    const x = Math.round(longitude * scale);
+    const y = Math.round(latitude * scale);
+    if (x / scale !== longitude || y / scale !== latitude) return false;
+    writer.position(x, y);
+    return true;
+  });
+}
+
+/** Writes one shape after the other. */
 class ShapeWriter {
-  readonly #scale: number;
-  readonly #codes: number[] = [];
+  #bytes = Buffer.alloc(1024);
+  #length = 0;
   #x = 0;
   #y = 0;
 
-  constructor(scale: number) {
-    this.#scale = scale;
+  /** `nth` of the scales. */
+  begin(type: Shaped, nth: number): void {
+    this.#length = 0;
+    this.#x = 0;
+    this.#y = 0;
+    this.#push(LETTERS[type].charCodeAt(0) + nth * TYPES.length);
   }
 
-  write(coordinates: Nested, depth: number): string | undefined {
-    if (!this.#add(coordinates, depth)) return undefined;
-    let text = '';
-    // As arguments no more than a stack has room for.
-    for (let from = 0; from < this.#codes.length; from += 4096)
-      text += String.fromCharCode(...this.#codes.slice(from, from + 4096));
-    return text;
+  /** How many there are in the list that follows. */
+  count(number: number): void {
+    let left = number;
+    for (; left >= DIGITS; left = Math.floor(left / DIGITS)) this.#push(ZERO + DIGITS + (left % DIGITS));
+    this.#push(ZERO + left);
   }
 
-  #add(coordinates: Nested, depth: number): boolean {
-    this.#addNumber(coordinates.length);
-    return coordinates.every((one) =>
-      depth > 0 ? this.#add(one as Nested, depth - 1) : this.#addPosition(one as Position),
-    );
-  }
-
-  #addPosition([longitude, latitude]: Position): boolean {
-    const x = Math.round(longitude * this.#scale);
-    const y = Math.round(latitude * this.#scale);
-    if (x / this.#scale !== longitude || y / this.#scale !== latitude) return false;
-    this.#addNumber(zigzag(x - this.#x));
-    this.#addNumber(zigzag(y - this.#y));
+  position(x: number, y: number): void {
+    this.count(zigzag(x - this.#x));
+    this.count(zigzag(y - this.#y));
     this.#x = x;
     this.#y = y;
-    return true;
   }
 
-  #addNumber(number: number): void {
-    let left = number;
-    for (; left >= DIGITS; left = Math.floor(left / DIGITS))
-      this.#codes.push(ZERO + DIGITS + (left % DIGITS));
-    this.#codes.push(ZERO + left);
+  get text(): string {
+    return this.#bytes.toString('latin1', 0, this.#length);
+  }
+
+  #push(code: number): void {
+    if (this.#length === this.#bytes.length) {
+      const larger = Buffer.alloc(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#length++] = code;
   }
 }
 
@@ -86,6 +99,9 @@ class ShapeWriter {
 function zigzag(number: number): number {
   return number < 0 ? -2 * number - 1 : 2 * number;
 }
+
+/** One for all: what it has written is taken before it begins again. */
+export const writer = new ShapeWriter();
 
 /** Reads shapes one behind the other. */
 export class ShapeReader {

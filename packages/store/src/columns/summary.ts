@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type Column, KIND } from './batch.ts';
+import type { BuiltColumn } from './column-builder.ts';
 import { DamagedColumn } from './decode-column.ts';
-import { Membership } from './membership.ts';
+import { Membership, numberHash } from './membership.ts';
 
 /** What is known of a column of a block without reading it. */
 export type Summary = {
@@ -28,26 +29,43 @@ export function hasKind({ kinds }: Summary, kind: number): boolean {
   return (kinds & (1 << kind)) !== 0;
 }
 
-export function summaryOf({ kinds, numbers, codes, dictionary }: Column): Summary {
+export function summaryOf(column: BuiltColumn): Summary {
+  const { kinds, numbers } = column;
   let mask = 0;
   let min = Infinity;
   let max = -Infinity;
-  const members = new Set<number>();
-  const isText = new Uint8Array(dictionary.length);
   for (let row = 0; row < kinds.length; row++) {
     const kind = kinds[row]!;
     mask |= 1 << kind;
-    if (kind === KIND.number || kind === KIND.exact) {
-      const number = numbers[row]!;
-      if (number < min) min = number;
-      if (number > max) max = number;
-      members.add(number);
-    } else if (kind === KIND.text) isText[codes[row]!] = 1;
+    if (kind !== KIND.number && kind !== KIND.exact) continue;
+    const number = numbers[row]!;
+    if (number < min) min = number;
+    if (number > max) max = number;
   }
-  // Where most numbers between the least and the largest occur, these two say as much.
-  const isDense = members.size * 2 > max - min;
-  const texts = dictionary.filter((_, code) => isText[code]);
-  return { kinds: mask, min, max, members: Membership.of(isDense ? texts : [...members, ...texts]), isDense };
+  const sparse = sparseNumbers(column, max - min);
+  const members = Membership.of([...(sparse ?? []), ...hashesOfTexts(column)]);
+  return { kinds: mask, min, max, members, isDense: sparse === undefined };
+}
+
+/** The hashes of the numbers; undefined where most between the least and the largest occur: these two say as much. */
+function sparseNumbers({ kinds, numbers }: Column, range: number): number[] | undefined {
+  const members = new Set<number>();
+  for (let row = 0; row < numbers.length; row++) {
+    if (kinds[row] !== KIND.number && kinds[row] !== KIND.exact) continue;
+    members.add(numbers[row]!);
+    if (members.size * 2 > range) return undefined;
+  }
+  // Without any number there is nothing to tell.
+  return members.size === 0 ? undefined : Array.from(members, numberHash);
+}
+
+/** Of texts, but not of arrays, objects and digits. */
+function hashesOfTexts({ kinds, codes, dictionary, hashes }: BuiltColumn): number[] {
+  const isText = new Uint8Array(dictionary.length);
+  for (let row = 0; row < codes.length; row++) if (kinds[row] === KIND.text) isText[codes[row]!] = 1;
+  const found: number[] = [];
+  for (let code = 0; code < isText.length; code++) if (isText[code]) found.push(hashes[code]!);
+  return found;
 }
 
 /** Of a column that no condition looks at. */

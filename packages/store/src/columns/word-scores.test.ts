@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { relevance } from '../model/query/text-search.ts';
-import { ColumnBuilder } from './batch.ts';
+import { ColumnBuilder } from './column-builder.ts';
 import { propertyKey } from './column-key.ts';
 import { decodeColumn } from './decode-column.ts';
 import { encodeColumn } from './encode-column.ts';

@@ -1,12 +1,7 @@
 import { boxesOf } from '../columns/area-predicate.ts';
-import {
-  type Batch,
-  batchOf as batchOfFeatures,
-  type Column,
-  type PlacedFeature,
-  requireColumn,
-} from '../columns/batch.ts';
+import { type Batch, type Column, requireColumn } from '../columns/batch.ts';
 import { BOX_COLUMNS, columnKey } from '../columns/column-key.ts';
+import { batchOf as batchOfFeatures, type PlacedFeature } from '../columns/feature-batch.ts';
 import { IS_OPEN, MAY_PASS, TRUE } from '../columns/outcomes.ts';
 import type { StoredBlock } from '../columns/stored-block.ts';
 import type { ReadRow } from '../model/feature/row.ts';

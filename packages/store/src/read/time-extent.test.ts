@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMoment } from '@meridian/filter';
 import fc from 'fast-check';
-import { type Batch, ColumnBuilder } from '../columns/batch.ts';
+import type { Batch } from '../columns/batch.ts';
+import { ColumnBuilder } from '../columns/column-builder.ts';
 import type { FeaturePath } from '../model/query/query.ts';
 import { Times } from './time-extent.ts';
 

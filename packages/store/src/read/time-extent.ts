@@ -1,5 +1,6 @@
 import { momentOf } from '@meridian/filter';
-import { type Batch, batchOf, type Column, KIND, valueIn } from '../columns/batch.ts';
+import { type Batch, type Column, KIND, valueIn } from '../columns/batch.ts';
+import { batchOf } from '../columns/feature-batch.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import { StoredFeature } from '../model/query/match.ts';
 import { type FeaturePath, NO_FILTER, type TimeExtentQuery } from '../model/query/query.ts';

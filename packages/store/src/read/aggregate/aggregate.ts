@@ -1,5 +1,6 @@
 import type { Geos } from '@meridian/geo';
-import { type Batch, batchOf } from '../../columns/batch.ts';
+import type { Batch } from '../../columns/batch.ts';
+import { batchOf } from '../../columns/feature-batch.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AggregateQuery } from '../../model/query/aggregate.ts';
 import type { AreaTest } from '../../model/query/area.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Batch, ColumnBuilder } from '../../columns/batch.ts';
+import type { Batch } from '../../columns/batch.ts';
+import { ColumnBuilder } from '../../columns/column-builder.ts';
 import type { FeaturePath } from '../../model/query/query.ts';
 import { compareSortValues } from '../../model/query/sort-value.ts';
 import { dimensionOf } from './dimension.ts';

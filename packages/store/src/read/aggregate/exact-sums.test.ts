@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ColumnBuilder } from '../../columns/batch.ts';
+import { ColumnBuilder } from '../../columns/column-builder.ts';
 import { isRawNumber } from '../../model/json/exact-json.ts';
 import { ExactSums } from './exact-sums.ts';
 import { ascending } from './groups.ts';

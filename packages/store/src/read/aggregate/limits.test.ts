@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Batch, ColumnBuilder } from '../../columns/batch.ts';
+import type { Batch } from '../../columns/batch.ts';
+import { ColumnBuilder } from '../../columns/column-builder.ts';
 import { MAX_GROUPS, MAX_NUMBERS } from '../../model/query/aggregate.ts';
 import type { FeaturePath } from '../../model/query/query.ts';
 import { dimensionOf } from './dimension.ts';

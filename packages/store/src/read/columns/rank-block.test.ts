@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { randomCases } from '../../../../../testing/effort.ts';
-import { ColumnBuilder } from '../../columns/batch.ts';
+import { ColumnBuilder } from '../../columns/column-builder.ts';
 import { FALSE, TRUE } from '../../columns/outcomes.ts';
 import type { SortCursor, SortKey } from '../../model/query/query.ts';
 import { compareValues, Ranking } from '../ranking.ts';
