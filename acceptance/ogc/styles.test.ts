@@ -112,8 +112,10 @@ describe('a style', () => {
   test('has the sums of hexagons, and the signs of points with where their pictures are', async () => {
     const { body } = await read('/ogc/styles/project:sums');
     const sign = body.layers.find(({ type }) => type === 'symbol')!;
-    const cells = body.layers.at(-1)!;
+    const [cells, numbers] = body.layers.slice(-2);
     assert.match(JSON.stringify(cells), /\["get","aggregation\.size\.sum"\]/);
+    assert.equal(numbers!.type, 'symbol');
+    assert.match(JSON.stringify(numbers!.layout), /\["get","aggregation\.size\.sum"\]/);
     assert.ok((await tilesOf(body, cities.id, hub.token)).bytes.includes('aggregation.size.sum'));
     assert.equal(body.sprite, `${hub.url}/ogc/sprites/signs`);
     const image = sign.layout && 'icon-image' in sign.layout ? String(sign.layout['icon-image']) : '';

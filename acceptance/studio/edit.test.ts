@@ -13,6 +13,7 @@ import {
   screenPoint,
   signInWithBrowser,
   type Visitor,
+  waitUntil,
 } from './visitor.ts';
 
 type Position = number[];
@@ -129,8 +130,15 @@ describe('shapes of several parts', { skip: 'skip' in browser ? browser.skip : f
     for (const name of ['Area 1', 'Hole 1', 'Area 2'])
       await editorOf(page).getByRole('button', { name, exact: true }).waitFor();
     await editorOf(page).getByRole('button', { name: 'Area 1', exact: true }).click();
+    await page.evaluate(`globalThis.shownSource = meridianMap.getSource('space ${space.id}')`);
     await drag([13.32, 52.53], [13.31, 52.53]);
     await save(1);
+    // The map goes on showing its tiles until those that have changed are there, and then the feature itself again.
+    assert.ok(await page.evaluate(`meridianMap.getSource('space ${space.id}') === globalThis.shownSource`));
+    await waitUntil(
+      page,
+      `meridianMap.getFeatureState({ source: 'space ${space.id}', sourceLayer: '${space.id}', id: 'islands' }).edited === false`,
+    );
     const { type, coordinates } = (await stored('islands')) as { type: string; coordinates: Position[][][] };
     assert.equal(type, 'MultiPolygon');
     near(coordinates[0]![0]![0]!, [13.29, 52.5]);

@@ -241,6 +241,14 @@ for (const { name: width, viewport } of WIDTHS)
       me = await newVisitor(browser as Browser, hub, { viewport });
       await me.page.goto(`${hub.url}/sign-in`);
       await assertAccessible(me.page);
+      await me.page.goto(`${hub.url}/docs`);
+      await me.page.getByRole('searchbox').fill('feature history statistics');
+      await me.page.locator('article:not([hidden]) .try > summary').first().click();
+      await me.page.getByRole('button', { name: 'Send' }).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await me.page.emulateMedia({ colorScheme });
+        await assertAccessible(me.page);
+      }
       await signInWithBrowser(me, hub);
     });
 

@@ -67,6 +67,28 @@ describe('the time slider', { skip: 'skip' in browser ? browser.skip : false }, 
     await assertRendered(page, 'events', ['e0', 'e1', 'e2', 'e3']);
   });
 
+  test('the statistics of the view are those of what is shown', async () => {
+    const { page } = me;
+    await page.evaluate('globalThis.seen = [meridianMap.getCenter(), meridianMap.getZoom()]');
+    await page.keyboard.press('i');
+    const panel = page.getByRole('region', { name: 'Statistics of the view' });
+    await panel.getByText('4 features in view').waitFor();
+    assert.equal(await panel.getByLabel('Property').inputValue(), 'year');
+    const figures = () => panel.locator('dd').allInnerTexts();
+    assert.deepEqual(await figures(), ['8,087', '2,021.8', '2,020', '2,024']);
+    await bar(page).getByLabel('Shown from').fill('100');
+    await panel.getByText('2 features in view').waitFor();
+    assert.deepEqual(await figures(), ['4,046', '2,023', '2,022', '2,024']);
+    await page.evaluate('meridianMap.jumpTo({ center: [10.3, 10], zoom: 13 })');
+    await panel.getByText('1 feature in view').waitFor();
+    await assertAccessible(page);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.evaluate('meridianMap.jumpTo({ center: seen[0], zoom: seen[1] })');
+    await bar(page).getByRole('button', { name: 'Show all times' }).click();
+    await assertRendered(page, 'events', ['e0', 'e1', 'e2', 'e3']);
+  });
+
   test('it plays until it is paused, from the start again after the end', async () => {
     const { page } = me;
     const text = bar(page).locator('p');
@@ -102,8 +124,11 @@ describe('the time slider', { skip: 'skip' in browser ? browser.skip : false }, 
     await page.getByLabel('Time slider by').selectOption('when');
     await bar(page).getByText('Jan 1, 2020 – Jan 1, 2024').waitFor();
     await waitUntil(page, `${total('cluster', 'point_count')} === 4`);
+    await page.evaluate(`globalThis.shownSource = meridianMap.getSource('space events')`);
     await bar(page).getByLabel('Shown from').fill('50');
     await waitUntil(page, `${total('cluster', 'point_count')} === 3`);
+    // The same source goes on: a new one would have been empty for a moment.
+    assert.ok(await page.evaluate(`meridianMap.getSource('space events') === globalThis.shownSource`));
     await page.getByLabel('Show as').selectOption('hexbin');
     await waitUntil(page, `${total('cells', 'qty')} === 3`);
     await bar(page).getByLabel('Shown until').fill('100');

@@ -85,15 +85,41 @@ await land.load({
   properties: { name: 'one' },
 });
 
+/** Counted as their styles say. */
+const counted = await Promise.all(
+  ['clusters', 'hexbin'].map((view) =>
+    newSpace(hub, {
+      title: view,
+      client: { studio: { style: { view, cellBy: { property: 'beds', measure: 'sum', low: 1, high: 9 } } } },
+    }),
+  ),
+);
+for (const space of counted)
+  await space.load(
+    ...Array.from({ length: 20 }, (_, i) => ({
+      type: 'Feature',
+      id: `c${i}`,
+      geometry: { type: 'Point', coordinates: [7 + (i % 5) / 10, 46 + Math.floor(i / 5) / 10] },
+      properties: { beds: 3 },
+    })),
+  );
+
 describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false }, () => {
   test('writes a folder with everything that a map needs', async () => {
-    const { code, out, err } = await user.run('publish', 'site', huts.id, land.id, '--max-zoom', '8');
+    const ids = [huts.id, land.id, ...counted.map(({ id }) => id)];
+    const { code, out, err } = await user.run('publish', 'site', ...ids, '--max-zoom', '8');
     assert.equal(code, 0, err);
     assert.match(out, /Put the folder site on a web server/);
     const files = readdirSync(site).sort();
     assert.deepEqual(
       files,
-      ['assets', 'index.html', 'style.json', `${huts.id}.pmtiles`, `${land.id}.pmtiles`].sort(),
+      [
+        'assets',
+        'index.html',
+        'style.json',
+        ...ids.map((id) => `${id}.pmtiles`),
+        ...counted.map(({ id }) => `${id}.counts.pmtiles`),
+      ].sort(),
     );
     const licences = readFileSync(join(site, 'assets', 'licences.txt'), 'utf8');
     for (const name of ['maplibre-gl', 'pmtiles', 'fflate', 'world-atlas'])
@@ -114,6 +140,13 @@ describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false },
       [huts.id, land.id],
     );
     assert.deepEqual(shown, [60, 1]);
+    assert.deepEqual(
+      await countsOf(
+        page,
+        counted.map(({ id }) => id),
+      ),
+      [20, 60],
+    );
     const panel = await page.locator('#panel').innerText();
     for (const text of [
       'Huts <b>& more</b>',
@@ -193,6 +226,25 @@ async function opened(
       }),
   );
   return { page, asked, problems };
+}
+
+/** How many features all clusters of the first have, and what the numbers of all hexagons of the second come to. */
+async function countsOf(page: Page, spaces: string[]): Promise<number[]> {
+  return page.evaluate(([clustered, cells]) => {
+    type Cell = { geometry: object; properties: Record<string, number> };
+    const { map } = globalThis as unknown as {
+      map: { queryRenderedFeatures(options: object): Cell[] };
+    };
+    /** What lies across tiles is found in each, so that cells are told apart by their numbers' layer. */
+    const total = (layer: string, name: string) =>
+      map
+        .queryRenderedFeatures({ layers: [layer] })
+        .reduce((sum, { properties }) => sum + properties[name]!, 0);
+    return [
+      total(`${clustered} cluster`, 'point_count'),
+      total(`${cells} cells count`, 'aggregation.beds.sum'),
+    ];
+  }, spaces);
 }
 
 /** Where a position is on the page. */

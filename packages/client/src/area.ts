@@ -43,8 +43,11 @@ export type BoxOptions = AreaOptions & { clustering?: Clustering };
 export type TileOptions = BoxOptions & {
   /** Pixels of a 256-pixel tile around it. */
   margin?: number;
-  /** `viz` gives what can be seen at that level; `auto`, of vector tiles only, no more than `tileBytes` of it. */
-  mode?: 'raw' | 'viz' | 'auto';
+  /**
+   * `viz` gives what can be seen at that level; `auto`, of vector tiles only, no more than `tileBytes` of it; `cluster`, of vector
+   * tiles only, how many features there are.
+   */
+  mode?: 'raw' | 'viz' | 'auto' | 'cluster';
   tileBytes?: number;
   vizSampling?: 'off' | 'low' | 'med' | 'high';
 };

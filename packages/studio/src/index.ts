@@ -6,6 +6,11 @@ export { mark } from './mark.ts';
 export { openStudio, type Studio } from './studio.ts';
 export { EMBED_PAGE, MAP_PAGE, PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';
 export { theme } from './theme.ts';
-export { publishedStyle, type SpaceToPublish } from './viewer/published-map.ts';
+export {
+  publishedStyle,
+  type SpaceToPublish,
+  type TileCounts,
+  tileCountsOf,
+} from './viewer/published-map.ts';
 export { publishedPage } from './viewer/published-page.ts';
 export { openViewer } from './viewer/viewer.ts';

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import type { Bounds } from '@meridian/formats/node';
-import { openViewer, publishedPage, publishedStyle, type SpaceToPublish } from '@meridian/studio';
+import type { Bounds, ZoomRange } from '@meridian/formats/node';
+import {
+  openViewer,
+  publishedPage,
+  publishedStyle,
+  type SpaceToPublish,
+  type TileCounts,
+  tileCountsOf,
+} from '@meridian/studio';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
 import { connect, type HubOptions, WrongUsage } from '../connect.ts';
 import { printed } from '../json.ts';
@@ -17,6 +24,9 @@ import { type ZoomOptions, zoomRangeOf } from './zoom-options.ts';
 type PublishOptions = HubOptions &
   ZoomOptions & { title?: string; keepStyle?: boolean; retryTimeout: number };
 
+/** A space whose tiles are written, and those with its counts where its style shows counts. */
+type Published = { space: string; tiles: WrittenTiles; counts?: WrittenTiles };
+
 /** `meridian publish FOLDER SPACE…` */
 export async function runPublish(folder: string, ids: string[], options: PublishOptions): Promise<void> {
   const spaces = [...new Set(ids)];
@@ -29,17 +39,27 @@ export async function runPublish(folder: string, ids: string[], options: Publish
     () => abort.abort(),
     () => {},
   );
-  const written: [space: string, tiles: WrittenTiles][] = [];
+  const written: Published[] = [];
+  /** Tiles of a space, or with how many features there are. */
+  const write = async (space: string, file: string, zooms: ZoomRange, counts?: TileCounts) => {
+    const line = new TileProgressLine(file);
+    try {
+      const source = new TileSource(at, space, { counts }, abort.signal);
+      return await writeTiles(source, join(folder, file), 'pmtiles', zooms, line.progress);
+    } finally {
+      line.end();
+    }
+  };
   try {
     for (const space of spaces) {
-      const line = new TileProgressLine(fileOf(space));
-      try {
-        const source = new TileSource(at, space, {}, abort.signal);
-        const path = join(folder, fileOf(space));
-        written.push([space, await writeTiles(source, path, 'pmtiles', range, line.progress)]);
-      } finally {
-        line.end();
-      }
+      const tiles = await write(space, fileOf(space), range);
+      const counts = tileCountsOf(space, tiles.facts.client);
+      const { minZoom, maxZoom } = tiles;
+      written.push({
+        space,
+        tiles,
+        ...(counts ? { counts: await write(space, countsFileOf(space), { minZoom, maxZoom }, counts) } : {}),
+      });
     }
   } catch (error) {
     if (!abort.signal.aborted) throw error;
@@ -54,23 +74,24 @@ export async function runPublish(folder: string, ids: string[], options: Publish
 
 async function writePage(
   folder: string,
-  written: readonly [space: string, tiles: WrittenTiles][],
+  written: readonly Published[],
   { title, keepStyle }: PublishOptions,
 ): Promise<void> {
-  const spaces = written.map(([id, { facts }]): SpaceToPublish => {
+  const spaces = written.map(({ space, tiles: { facts }, counts }): SpaceToPublish => {
     const { name, description, attribution, license, client } = facts;
     return {
-      id,
+      id: space,
       title: name,
       ...(description === undefined ? {} : { description }),
       ...(attribution === undefined ? {} : { attribution }),
       ...(license === undefined ? {} : { license }),
-      file: fileOf(id),
+      file: fileOf(space),
+      ...(counts ? { counts: { file: countsFileOf(space), maxZoom: counts.maxZoom } } : {}),
       client,
     };
   });
   const named = title ?? spaces.map((space) => space.title).join(', ');
-  const bounds = written.map(([, { facts }]) => facts.bounds).reduce(around);
+  const bounds = written.map(({ tiles: { facts } }) => facts.bounds).reduce(around);
   for (const { name, body } of await openViewer()) writePublished(folder, join('assets', name), body);
   if (!keepStyle) {
     const style = publishedStyle({ title: named, bounds, spaces, generator: PROGRAM });
@@ -86,18 +107,23 @@ function fileOf(space: string): string {
   return `${space}.pmtiles`;
 }
 
+function countsFileOf(space: string): string {
+  return fileOf(space).replace(/pmtiles$/, 'counts.pmtiles');
+}
+
 function around(a: Bounds, b: Bounds): Bounds {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }
 
-function report(
-  folder: string,
-  written: readonly [space: string, tiles: WrittenTiles][],
-  { json }: PublishOptions,
-): void {
-  for (const [space, tiles] of written)
+function report(folder: string, written: readonly Published[], { json }: PublishOptions): void {
+  for (const { space, tiles } of written)
     for (const note of notesOn(space, tiles)) process.stderr.write(`${note}\n`);
-  const spaces = written.map(([space, { tiles, bytes, maxZoom }]) => ({ space, tiles, bytes, maxZoom }));
+  const spaces = written.map(({ space, tiles: { tiles, bytes, maxZoom } }) => ({
+    space,
+    tiles,
+    bytes,
+    maxZoom,
+  }));
   if (json) return void process.stdout.write(printed({ folder, spaces }));
   for (const { space, tiles, bytes, maxZoom } of spaces)
     process.stdout.write(

@@ -1,11 +1,12 @@
 import type { Features, Filter, JsonObject } from '@meridian/client';
 import { shownFields, type TileAddress, type TileSetDescription } from '@meridian/formats';
 import type { Bounds } from '@meridian/formats/node';
+import type { TileCounts } from '@meridian/studio';
 import { type ConnectedHub, orMissing } from '../connect.ts';
 import { type FilterOptions, filterOf } from '../query/area.ts';
 
-/** What tiles are made of: a space, or what is chosen of it. */
-export type TileChoice = FilterOptions & { select?: string[] };
+/** What tiles are made of: a space, or what is chosen of it, or how many features there are. */
+export type TileChoice = FilterOptions & { select?: string[]; counts?: TileCounts | undefined };
 
 /** What TileJSON and the definition of a space say. */
 export type SourceFacts = Pick<TileSetDescription, 'name' | 'description' | 'attribution' | 'license'> & {
@@ -33,6 +34,7 @@ export class TileSource {
   readonly #features: Features;
   readonly #filter: Filter;
   readonly #selection: string[] | undefined;
+  readonly #counts: TileCounts | undefined;
   readonly #signal: AbortSignal;
 
   constructor(at: ConnectedHub, space: string, choice: TileChoice, signal: AbortSignal) {
@@ -41,6 +43,7 @@ export class TileSource {
     this.#features = at.client.features(space);
     this.#filter = withBox(choice);
     this.#selection = choice.select?.map((name) => (/^[pf]\./.test(name) ? name : `p.${name}`));
+    this.#counts = choice.counts;
     this.#signal = signal;
   }
 
@@ -49,7 +52,7 @@ export class TileSource {
     return this.#features.vectorTile('web', tile, {
       ...this.#filter,
       ...(this.#selection && { selection: this.#selection }),
-      mode: 'auto',
+      ...(this.#counts ?? { mode: 'auto' }),
       skipCache: true,
       signal: this.#signal,
     });
@@ -72,10 +75,13 @@ export class TileSource {
       ...(attribution === undefined ? {} : { attribution }),
       ...(typeof license === 'string' ? { license } : {}),
       bounds,
-      fields: shownFields(
-        vector_layers[0].fields,
-        this.#selection?.map((path) => path.replace(/^p\./, '')),
-      ),
+      // Those of counts are for the style beside them alone.
+      fields: this.#counts
+        ? {}
+        : shownFields(
+            vector_layers[0].fields,
+            this.#selection?.map((path) => path.replace(/^p\./, '')),
+          ),
       version: Number(new URL(tiles[0]).searchParams.get('v')),
       client,
     };

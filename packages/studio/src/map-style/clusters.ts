@@ -1,5 +1,6 @@
 import type { CircleLayerSpecification, ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { LayerStyle } from './document.ts';
+import { inkOn } from './ink.ts';
 import { countLayer } from './labels.ts';
 
 const COUNT: ExpressionSpecification = ['get', 'point_count'];
@@ -31,5 +32,5 @@ export function clusterLayers(
       'circle-stroke-opacity': opacity,
     },
   };
-  return [circles, countLayer(shared, `${named} cluster count`, COUNT, ['>', COUNT, 1], 'light')];
+  return [circles, countLayer(shared, `${named} cluster count`, COUNT, ['>', COUNT, 1], inkOn(color))];
 }

@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { LayerStyle } from './document.ts';
+import type { Ink } from './ink.ts';
 
 const INK = {
   light: { 'text-color': '#1d2b30', 'text-halo-color': 'rgba(255,255,255,0.9)', 'text-halo-width': 1.4 },
@@ -61,7 +62,7 @@ export function countLayer(
   named: string,
   count: ExpressionSpecification,
   filter: ExpressionSpecification,
-  ground: 'light' | 'dark',
+  ink: Ink,
 ): SymbolLayerSpecification {
   const inUnits = (unit: number, sign: string): ExpressionSpecification => [
     'concat',
@@ -87,6 +88,6 @@ export function countLayer(
       'text-size': 11,
       'text-allow-overlap': true,
     },
-    paint: INK[ground],
+    paint: ink,
   };
 }

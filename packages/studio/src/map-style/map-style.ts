@@ -10,7 +10,7 @@ import {
   shownProperties,
   styleOfSpace,
 } from './document.ts';
-import { plainLayers } from './plain-layers.ts';
+import { CELL_RESOLUTION, plainLayers } from './plain-layers.ts';
 import { hasSigns } from './sign-image.ts';
 import { SPRITE_PATH } from './signs.ts';
 
@@ -74,12 +74,14 @@ function sourceOf(
 ): SourceSpecification {
   const tile = `${hub}/hub/spaces/${encodeURIComponent(space)}/tile/web`;
   const query = [...writeFilter(hubFilter(filter)), ...own];
-  if (style.view === 'hexbin')
+  if (style.view === 'hexbin') {
+    const cells = ['clustering=hexbin', `clustering.relativeResolution=${CELL_RESOLUTION}`];
     return {
       type: 'vector',
-      tiles: [`${tile}/{z}/{x}/{y}.mvtf?${['clustering=hexbin', ...numbersOf(style), ...query].join('&')}`],
+      tiles: [`${tile}/{z}/{x}/{y}.mvtf?${[...cells, ...numbersOf(style), ...query].join('&')}`],
       maxzoom: MAX_CELL_ZOOM,
     };
+  }
   if (style.view === 'clusters')
     return { type: 'vector', url: `${tile}.json?${['mode=cluster', ...query].join('&')}`, promoteId: 'id' };
   const all = [...selectionOf(style), ...query];

@@ -4,7 +4,8 @@ import { colorOf } from './color.ts';
 import { CELL_MEASURE_NAMES, type CellBy, type LayerStyle, type MapLayer } from './document.ts';
 import { HEAT_COLOR } from './heat-color.ts';
 import { heatRadius } from './heat-radius.ts';
-import { labelLayers } from './labels.ts';
+import { inkOnRamp, rampColor } from './ink.ts';
+import { countLayer, labelLayers } from './labels.ts';
 import { heightOf } from './raised.ts';
 import { RAMPS } from './ramp.ts';
 import { hasSigns } from './sign-image.ts';
@@ -23,6 +24,10 @@ function outlineWidth(width: number): ExpressionSpecification {
 
 /** A style cannot know how many features the fullest cell has: from so many on a cell has the last colour. */
 const FULL_CELL = 10_000;
+const COUNT_OF_CELL = 'aggregation.qty';
+
+/** Cells of tiles are so much coarser than the hub makes them by itself: numbers must fit into them. */
+export const CELL_RESOLUTION = -1;
 
 /** The layers of a space, the lowest first, with nothing that only a page with script can set. */
 export function plainLayers(layer: MapLayer): LayerSpecification[] {
@@ -34,7 +39,7 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
   } as const;
   if (style.view === 'heat') return [heat(layer, shared)];
   if (style.view === 'clusters') return clusterLayers(shared, space, style);
-  if (style.view === 'hexbin') return [cells(layer, shared)];
+  if (style.view === 'hexbin') return [cells(layer, shared), cellNumbers(layer, shared)];
   const { size, opacity, outlineColor, outlineWidth: width } = style;
   const color = colorOf(style);
   const height = heightOf(style);
@@ -117,8 +122,6 @@ function heat({ space, style }: MapLayer, shared: Shared): LayerSpecification {
 }
 
 function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
-  const ramp = RAMPS[style.ramp];
-  const colors = ramp.flatMap((color, index) => [index / (ramp.length - 1), color]);
   return {
     ...shared,
     id: `${space} cells`,
@@ -126,16 +129,21 @@ function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
     // Cells without a number have none to show.
     ...(style.cellBy ? { filter: ['has', numberOf(style.cellBy)] as ExpressionSpecification } : {}),
     paint: {
-      'fill-color': [
-        'interpolate',
-        ['linear'],
-        shareOf(style),
-        ...colors,
-      ] as unknown as ExpressionSpecification,
+      'fill-color': rampColor(RAMPS[style.ramp], shareOf(style)),
       'fill-opacity': style.opacity,
       'fill-outline-color': 'rgba(255,255,255,0.35)',
     },
   };
+}
+
+/** The number of each cell, on it. */
+function cellNumbers({ space, style }: MapLayer, shared: Shared): LayerSpecification {
+  const { cellBy, ramp } = style;
+  const name = cellBy ? numberOf(cellBy) : COUNT_OF_CELL;
+  const number: ExpressionSpecification = ['get', name];
+  const tenths: ExpressionSpecification = ['/', ['round', ['*', 10, number]], 10];
+  const ink = inkOnRamp(RAMPS[ramp], shareOf(style));
+  return countLayer(shared, `${space} cells count`, cellBy ? tenths : number, ['has', name], ink);
 }
 
 /** What tiles with dotted keys call the number of a cell. */
@@ -150,7 +158,7 @@ function shareOf({ cellBy }: LayerStyle): ExpressionSpecification {
     ['ln', ['+', 1, ['max', 0, number]]],
     Math.log(1 + full),
   ];
-  if (!cellBy) return magnitude(['get', 'aggregation.qty'], FULL_CELL);
+  if (!cellBy) return magnitude(['get', COUNT_OF_CELL], FULL_CELL);
   const { low = 0, high = 1, measure } = cellBy;
   const number: ExpressionSpecification = ['get', numberOf(cellBy)];
   if (measure === 'sum' && low >= 0) return magnitude(number, FULL_CELL * Math.max(1, high));

@@ -6,8 +6,9 @@ import {
   styleOfSpace,
   titleOfSpace,
 } from '../map-style/document.ts';
-import { plainLayers } from '../map-style/plain-layers.ts';
+import { CELL_RESOLUTION, plainLayers } from '../map-style/plain-layers.ts';
 import type { Popup } from '../map-style/popup.ts';
+import { RAMPS } from '../map-style/ramp.ts';
 
 /** A space in a folder that is published. */
 export type PublishedSpace = {
@@ -22,7 +23,35 @@ export type PublishedSpace = {
 };
 
 /** With what the definition of the space has for clients, such as its style. */
-export type SpaceToPublish = PublishedSpace & { client?: unknown };
+export type SpaceToPublish = PublishedSpace & {
+  client?: unknown;
+  /** Tiles with how many features there are, down to a zoom. */
+  counts?: { file: string; maxZoom: number };
+};
+
+/** How tiles are asked for that have the counts of a style. */
+export type TileCounts =
+  | { mode: 'cluster' }
+  | {
+      /** Only this form has counts of cells as numbers. */
+      flat: true;
+      clustering: { type: 'hexbin'; relativeResolution: number; property?: string };
+    };
+
+/** What a space needs beside its tiles to look as its style says; undefined where that is nothing. */
+export function tileCountsOf(space: string, client: unknown): TileCounts | undefined {
+  const { view, cellBy } = styleOfSpace(space, client) ?? {};
+  if (view === 'clusters') return { mode: 'cluster' };
+  if (view !== 'hexbin') return undefined;
+  return {
+    flat: true,
+    clustering: {
+      type: 'hexbin',
+      relativeResolution: CELL_RESOLUTION,
+      ...(cellBy ? { property: cellBy.property } : {}),
+    },
+  };
+}
 
 export type PublishedMap = {
   title: string;
@@ -39,6 +68,8 @@ export type PublishedMetadata = {
   'meridian:spaces': (PublishedSpace & {
     color: string;
     layers: string[];
+    /** Those of the layers that show counts. */
+    counted?: string[];
     /** What colours mean where there are several. */
     legend?: { color: string; label: string }[];
     /** What is shown of a feature; without it all properties are. */
@@ -64,17 +95,19 @@ const LAND_MAX_ZOOM = 9;
 
 /** A MapLibre style of tiles that lie beside it. The first space is on top. */
 export function publishedStyle({ title, bounds, spaces, generator }: PublishedMap): PublishedStyle {
-  const drawn = spaces.map(({ client, ...space }, index) => {
+  const drawn = spaces.map(({ client, counts, ...space }, index) => {
     const layer = layerOf(space.id, index, client);
-    const { color, popup } = layer.style;
+    const { color, popup, view, ramp } = layer.style;
     const [legend, titleProperty] = [legendOf(layer.style), titleOfSpace(client)];
+    const counted = counts ? countedLayers(layer, counts.maxZoom) : [];
     return {
       ...space,
-      color,
+      color: view === 'hexbin' ? RAMPS[ramp].at(-1)! : color,
+      ...(counted.length === 0 ? {} : { counted: counted.map(({ id }) => id) }),
       ...(legend.length === 0 ? {} : { legend }),
       ...(popup ? { popup } : {}),
       ...(titleProperty === undefined ? {} : { titleProperty }),
-      plain: plainLayers(layer),
+      plain: [...singleLayers(layer, counts), ...counted],
     };
   });
   return {
@@ -91,7 +124,14 @@ export function publishedStyle({ title, bounds, spaces, generator }: PublishedMa
     sources: {
       // A name that no space has.
       '/land': { type: 'geojson', data: 'assets/land.json', attribution: 'Natural Earth' },
-      ...Object.fromEntries(spaces.map((space) => [space.id, sourceOf(space)])),
+      ...Object.fromEntries(
+        spaces.flatMap((space) => [
+          [space.id, sourceOf(space)],
+          ...(space.counts
+            ? [[countsSource(space.id), sourceOf({ ...space, file: space.counts.file })]]
+            : []),
+        ]),
+      ),
     },
     layers: [
       { id: '/water', type: 'background', paint: { 'background-color': WATER } },
@@ -107,12 +147,28 @@ export function publishedStyle({ title, bounds, spaces, generator }: PublishedMa
   };
 }
 
-/** A space as it looks by its own style; features that are counted on a hub are shown one by one, as no hub is there. */
+/** A space as it looks by its own style. */
 function layerOf(space: string, index: number, client: unknown): MapLayer {
   const plain = newLayer(space, index);
-  const style = styleOfSpace(space, client) ?? plain.style;
-  const isCounted = style.view === 'clusters' || style.view === 'hexbin';
-  return { ...plain, style: isCounted ? { ...style, view: 'features' } : style };
+  return { ...plain, style: styleOfSpace(space, client) ?? plain.style };
+}
+
+/** Features one by one: where they are counted, from the zoom on that has no counts any more. */
+function singleLayers(layer: MapLayer, counts: SpaceToPublish['counts']): LayerSpecification[] {
+  if (!counts) return plainLayers(layer);
+  const single = plainLayers({ ...layer, style: { ...layer.style, view: 'features' } });
+  return single.map((one) => ({ ...one, minzoom: counts.maxZoom + 1 }));
+}
+
+/** Clusters or hexagons. */
+function countedLayers(layer: MapLayer, maxZoom: number): LayerSpecification[] {
+  const source = countsSource(layer.space);
+  return plainLayers(layer).map((one) => ({ ...one, source, maxzoom: maxZoom + 1 }) as LayerSpecification);
+}
+
+/** A name that no space has. */
+function countsSource(space: string): string {
+  return `/counts/${space}`;
 }
 
 function legendOf({ view, shading, classes }: LayerStyle): { color: string; label: string }[] {

@@ -31,6 +31,8 @@ function addSearch() {
     for (const section of document.querySelectorAll('main > section'))
       section.hidden =
         section.querySelector('article') !== null && !section.querySelector('article:not([hidden])');
+    for (const group of document.querySelectorAll('nav > ul > li:has(ul)'))
+      group.hidden = !group.querySelector('li:not([hidden])');
   });
   document.querySelector('nav').prepend(input, found);
 }

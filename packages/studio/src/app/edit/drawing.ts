@@ -170,6 +170,10 @@ export class Drawing {
     if (wanted !== undefined && wanted !== this.#selected) this.#draw.selectFeature(wanted);
   }
 
+  deselect(): void {
+    if (this.#selected !== undefined) this.#draw.deselectFeature(this.#selected);
+  }
+
   /** More than once does no harm: the map may go before the editor does. */
   end(): void {
     this.#canvas.onRemove = undefined;

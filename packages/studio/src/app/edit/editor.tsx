@@ -50,6 +50,8 @@ export function Editor({ canvas, session }: Props) {
   /** The ids of what is to be merged. */
   const [merging, setMerging] = useState<readonly string[]>();
   const snapper = useRef<Snapper | undefined>(undefined);
+  /** The ids of what was deleted and saved, until the map knows. */
+  const gone = useRef<ReadonlySet<string>>(new Set());
   const isMerging = useRef(false);
   isMerging.current = merging !== undefined;
   const changes = log.changes.value;
@@ -68,7 +70,7 @@ export function Editor({ canvas, session }: Props) {
     // What can't be drawn here stays as the map shows it.
     const isDrawn = (id: string) =>
       drawing.current?.has(id) || log.changes.peek().get(id)?.kind === 'deleted';
-    canvas.setEdited(space, [...opened.keys()].filter(isDrawn));
+    canvas.setEdited(space, [...[...opened.keys()].filter(isDrawn), ...gone.current]);
   };
   const addToMerge = (id: string) => setMerging((ids) => ids && [...new Set([...ids, id])]);
   const open = (found: Feature, at?: readonly [number, number]) => {
@@ -139,6 +141,7 @@ export function Editor({ canvas, session }: Props) {
     return () => {
       for (const end of endings) end();
       made.end();
+      drawing.current = undefined;
       near.end();
       canvas.setEdited(space, []);
       canvas.isPicking = true;
@@ -170,17 +173,29 @@ export function Editor({ canvas, session }: Props) {
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, []);
 
-  const finish = (saved: number) => {
-    log.clear();
+  const finish = (saved: Changes, written: readonly Feature[]) => {
     opened.clear();
-    drawing.current?.sync(new Map(), new Map());
-    canvas.setEdited(space, []);
+    // The drawing shows them until the map does, so that nothing blinks.
+    for (const one of written) opened.set(one.id, one);
+    const deleted = [...saved.values()].filter(({ kind }) => kind === 'deleted').map(({ id }) => id);
+    gone.current = new Set([...gone.current, ...deleted]);
+    drawing.current?.deselect();
+    log.clear();
+    sync();
     setSelected(undefined);
     setMerging(undefined);
     snapper.current?.clear();
     picked.value = undefined;
     contentChanged(space);
-    notify(t.editor.saved(saved));
+    void canvas.tilesShown(space).then(() => {
+      gone.current = new Set([...gone.current].filter((id) => !deleted.includes(id)));
+      for (const one of written) {
+        const isUsed = log.changes.peek().has(one.id) || chosen.current === one.id;
+        if (opened.get(one.id) === one && !isUsed) opened.delete(one.id);
+      }
+      if (drawing.current) sync();
+    });
+    notify(t.editor.saved(saved.size));
   };
   /** The first change that the space would refuse is shown instead of being sent. */
   const findInvalid = (wanted: Changes): boolean => {
@@ -198,9 +213,9 @@ export function Editor({ canvas, session }: Props) {
     try {
       const found = isChecked ? [] : await findConflicts(space, wanted);
       if (found.length > 0) return setConflicts(found);
-      if (wanted.size > 0) await saveChanges(space, wanted);
+      const written = wanted.size > 0 ? await saveChanges(space, wanted) : [];
       setConflicts(undefined);
-      finish(wanted.size);
+      finish(wanted, written);
     } catch (error) {
       const found = isConflict(error) ? await findConflicts(space, wanted) : [];
       if (found.length > 0) setConflicts(found);

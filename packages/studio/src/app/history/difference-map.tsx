@@ -5,7 +5,8 @@ import { useSmallMap } from '../map/small-map.ts';
 import { t } from '../strings.ts';
 import { showDifference } from './difference-layers.ts';
 
-const MAX_ZOOM = 14;
+/** Nearer, the base map has nothing that would tell where it is. */
+const MAX_ZOOM = 12;
 
 type Shapes = { geometry: Geometry | null };
 type Props = { features: readonly { before?: Shapes; after?: Shapes }[]; label?: string };

@@ -30,7 +30,7 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
   const [title, setTitle] = useState(name.replace(/(\.\w{1,10}){1,2}$/, '') || name);
   const [tags, setTags] = useState('');
   const writable = (spaces.value ?? []).filter(mayWrite);
-  const { columns, features, isAll, needsCoordinates, contents } = preview;
+  const { columns, features, isAll, needsCoordinates, contents, refused } = preview;
   const { layers, table } = contents;
   const { layer } = choices.read;
   const start = () => {
@@ -58,7 +58,9 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
     >
       <p class="matching" role="status">
         {features.length === 0 && isAll
-          ? t.import.noFeatures
+          ? refused.length > 0
+            ? t.import.allRefused
+            : t.import.noFeatures
           : needsCoordinates
             ? t.import.rows(features.length, formatCount(features.length), isAll)
             : t.import.preview(features.length, formatCount(features.length), isAll)}

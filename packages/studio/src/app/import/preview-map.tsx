@@ -4,6 +4,9 @@ import { boxOf } from '../map/middle.ts';
 import { showPreview } from '../map/preview-layers.ts';
 import { useSmallMap } from '../map/small-map.ts';
 
+/** Nearer, the base map has nothing that would tell where it is. */
+const MAX_ZOOM = 12;
+
 /** The features of a file where they would be. */
 export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
   return <div class="preview-map" ref={useSmallMap(features, draw)} />;
@@ -14,10 +17,13 @@ function draw(canvas: MapCanvas, features: GeoJSON.Feature[]): void {
   const boxes = features.flatMap(({ geometry }) => (geometry ? [boxOf(geometry as Geometry)] : []));
   const known = boxes.filter((box) => box !== undefined);
   if (known.length > 0)
-    canvas.fit([
-      known.reduce((least, [west]) => Math.min(least, west), 180),
-      known.reduce((least, [, south]) => Math.min(least, south), 90),
-      known.reduce((max, [, , east]) => Math.max(max, east), -180),
-      known.reduce((max, [, , , north]) => Math.max(max, north), -90),
-    ]);
+    canvas.fit(
+      [
+        known.reduce((least, [west]) => Math.min(least, west), 180),
+        known.reduce((least, [, south]) => Math.min(least, south), 90),
+        known.reduce((max, [, , east]) => Math.max(max, east), -180),
+        known.reduce((max, [, , , north]) => Math.max(max, north), -90),
+      ],
+      MAX_ZOOM,
+    );
 }

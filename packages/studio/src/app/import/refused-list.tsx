@@ -21,6 +21,7 @@ export function RefusedList({
     );
     download(new Blob([`${lines.join('\n')}\n`], { type: 'application/x-ndjson' }), 'refused.ndjson');
   };
+  const isNamed = refused.some(({ id, name }) => id !== undefined || name !== undefined);
   return (
     <section class="refused" aria-label={t.import.refusedList}>
       <h2>{t.import.refused(count, formatCount(count))}</h2>
@@ -30,7 +31,7 @@ export function RefusedList({
           <thead>
             <tr>
               <th scope="col">{t.import.location}</th>
-              <th scope="col">{t.import.feature}</th>
+              {isNamed && <th scope="col">{t.import.feature}</th>}
               <th scope="col">{t.import.reason}</th>
             </tr>
           </thead>
@@ -38,7 +39,7 @@ export function RefusedList({
             {refused.slice(0, MAX_SHOWN).map(({ location, id, name, reason }) => (
               <tr key={location.record}>
                 <th scope="row">{whereOf(location)}</th>
-                <td>{formatValue(name ?? id ?? '', 80)}</td>
+                {isNamed && <td>{formatValue(name ?? id ?? '', 80)}</td>}
                 <td>{formatValue(reason, 300)}</td>
               </tr>
             ))}

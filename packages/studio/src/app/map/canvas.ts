@@ -17,6 +17,7 @@ import { assets } from '../assets.ts';
 import { t } from '../strings.ts';
 import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
 import type { CellRange } from './cells.ts';
+import { hubAddress, isCounted } from './counted-tiles.ts';
 import { LARGEST_ZOOM, LayerStack, type Shown } from './layer-stack.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
@@ -92,9 +93,13 @@ export class MapCanvas {
         // The base map of the hub, which is for everybody: what reads it asks for parts of its file.
         if (asked.startsWith('pmtiles:')) return { url: asked };
         // Who is calling is nobody else's business.
-        const url = new URL(asked, own?.url ?? location.href);
+        const url = new URL(hubAddress(asked), own?.url ?? location.href);
         if (url.origin !== location.origin) return { url: url.href };
-        return { url: url.href, headers: credentials(), ...this.#stack.cacheModeOf(url.href) };
+        return {
+          url: isCounted(asked) ? asked : url.href,
+          headers: credentials(),
+          ...this.#stack.cacheModeOf(url.href),
+        };
       },
     });
     // Names and signs stay readable above what lies on the base map.
@@ -154,6 +159,20 @@ export class MapCanvas {
   /** The cells of a layer that counts its features. */
   setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection, range: CellRange): void {
     this.#stack.setCells(layer, cells, range);
+  }
+
+  /** Resolves once the map shows the tiles of a space that it has asked for. */
+  tilesShown(space: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!this.#stack.isShown(space)) return;
+        this.map.off('sourcedata', look).off('idle', look);
+        resolve();
+      };
+      this.map.on('sourcedata', look);
+      this.map.on('idle', look);
+      this.map.triggerRepaint();
+    });
   }
 
   /** Shows what is within these limits of time only, by space. */

@@ -12,6 +12,7 @@ import { hubUrl } from '../api/hub-url.ts';
 import { attributionOf } from './attribution.ts';
 import { type Brush, brushFilter } from './brush.ts';
 import { type CellRange, EMPTY_RANGE } from './cells.ts';
+import { countedTiles, isCounted } from './counted-tiles.ts';
 import { followBuilding } from './follow-building.ts';
 import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { tilePath, tilesOf } from './requests.ts';
@@ -23,8 +24,6 @@ const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: 
 export type Shown = {
   /** Changes with the content of the space, as far as that is known. */
   version: number;
-  /** How often it was changed here. */
-  ownChanges: number;
   brush: Brush | undefined;
   /** Of time, where the hub counts the features. */
   limits: Limits | undefined;
@@ -38,6 +37,8 @@ export class LayerStack {
   #tiles = new Map<string, string>();
   /** The content of each space that its tiles show. */
   #versions = new Map<string, number>();
+  /** Sources whose tiles are to be asked for again. */
+  readonly #outdated = new Set<string>();
   #brush: Brush | undefined;
   #limits: ReadonlyMap<string, Limits> = new Map();
   isDark = false;
@@ -47,34 +48,44 @@ export class LayerStack {
     this.#above = above;
   }
 
-  show(layer: MapLayer, { version, ownChanges, brush, limits }: Shown): void {
+  show(layer: MapLayer, { version, brush, limits }: Shown): void {
     const { space, style } = layer;
     const source = sourceOf(space);
     if (isOfCells(style.view)) {
       if (!(this.#map.getSource(source) instanceof GeoJSONSource)) {
         this.remove(space);
-        this.#map.addSource(source, { type: 'geojson', data: EMPTY });
+        this.#map.addSource(source, { type: 'geojson', data: EMPTY, attribution: attributionOf(space) });
       }
       this.#replaceLayers(space, densityLayers(layer, EMPTY_RANGE, this.isDark));
       return;
     }
-    const tiles = hubUrl + tilesOf(layer, ownChanges, brush?.property, limits);
+    const tiles = hubUrl + tilesOf(layer, brush?.property, limits);
     const isChanged = version !== (this.#versions.get(space) ?? version);
     this.#versions.set(space, version);
-    // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
-    if (this.#tiles.get(space) !== tiles || !(this.#map.getSource(source) instanceof VectorTileSource)) {
+    const existing = this.#map.getSource(source);
+    const address = style.view === 'clusters' ? countedTiles(tiles) : tiles;
+    const isOther = this.#tiles.get(space) !== tiles;
+    if (
+      isOther &&
+      existing instanceof VectorTileSource &&
+      isCounted(existing.tiles[0]) &&
+      isCounted(address)
+    ) {
+      // The old counts are shown until the new ones are there, so that nothing blinks while time goes on.
+      existing.setTiles([address]);
+    } else if (isOther || !(existing instanceof VectorTileSource)) {
+      // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
       this.remove(space);
       this.#map.addSource(source, {
         type: 'vector',
-        tiles: [tiles],
+        tiles: [address],
         promoteId: 'id',
         maxzoom: style.view === 'clusters' ? LARGEST_ZOOM : 16,
         attribution: attributionOf(space),
       });
       void followBuilding(this.#map, source, tiles);
     } else if (isChanged) {
-      // Those whose ETag is the same are neither sent nor drawn again.
-      this.#map.refreshTiles(source);
+      this.#refresh(source);
       void followBuilding(this.#map, source, tiles);
     }
     this.#tiles.set(space, tiles);
@@ -99,6 +110,28 @@ export class LayerStack {
         if ('filter' in rest && id !== chosenLayer(layer.space) && this.#map.getLayer(id))
           this.#map.setFilter(id, rest.filter);
     }
+  }
+
+  /** Whether the tiles of a space are as they were last asked for. */
+  isShown(space: string): boolean {
+    const source = sourceOf(space);
+    return !this.#outdated.has(source) && (!this.#map.getSource(source) || this.#map.isSourceLoaded(source));
+  }
+
+  /** Asks for the tiles of a source again. Those whose ETag is the same are neither sent nor drawn again. */
+  #refresh(source: string): void {
+    if (this.#outdated.has(source)) return;
+    this.#outdated.add(source);
+    // MapLibre forgets about it while it applies changes of layers, and asks only once for tiles that it is loading.
+    const begin = () => {
+      const isThere = this.#map.getSource(source) !== undefined;
+      if (isThere && !this.#map.isSourceLoaded(source)) return;
+      this.#map.off('render', begin);
+      this.#outdated.delete(source);
+      if (isThere) this.#map.refreshTiles(source);
+    };
+    this.#map.on('render', begin);
+    this.#map.triggerRepaint();
   }
 
   /** What the features of a layer must fulfil beside the filter that its tiles were made by. */

@@ -150,8 +150,8 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
       )}
       {isActive && open === 'style' && (
         <>
-          <GroupField key={layer.group ?? ''} layer={layer} />
           <StylePanel layer={layer} />
+          <GroupField key={layer.group ?? ''} layer={layer} />
         </>
       )}
       {isActive && open === 'filter' && <FilterPanel layer={layer} />}

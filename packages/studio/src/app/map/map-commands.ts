@@ -11,6 +11,7 @@ type Actions = {
   onEdit: (() => void) | undefined;
   onPicture: (() => void) | undefined;
   onMeasure: (() => void) | undefined;
+  onFigures: (() => void) | undefined;
   /** Shows or hides where tiles end, what they are called and how large they are. */
   onTiles: (() => void) | undefined;
   /** Then undo and redo are those of the editor. */
@@ -19,7 +20,7 @@ type Actions = {
 
 /** What the map can do, for the command palette and by keys. */
 export function useMapCommands(actions: Actions): void {
-  const { onTable, onPanel, onEdit, onPicture, onMeasure, onTiles, isEditing } = actions;
+  const { onTable, onPanel, onEdit, onPicture, onMeasure, onFigures, onTiles, isEditing } = actions;
   useEffect(() => {
     const action = (
       label: string,
@@ -31,6 +32,7 @@ export function useMapCommands(actions: Actions): void {
       ...action(t.commands.layers, 'layers', 'l', onPanel),
       ...action(t.commands.table, 'table', 't', onTable),
       ...action(t.commands.edit, 'pencil', 'e', onEdit),
+      ...action(t.figures.tool, 'chart', 'i', onFigures),
       ...action(t.measure.tool, 'ruler', 'm', onMeasure),
       ...action(t.editor.snap, 'magnet', 's', isEditing ? toggleSnapping : undefined),
       ...action(t.editor.follow, 'follow', 'b', isEditing ? toggleFollowing : undefined),

@@ -12,7 +12,7 @@ import { countedLimits, followTime } from './counted-time.ts';
 import { showDensity } from './density.ts';
 import { HoverCard } from './hover-card.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
-import { contentChanged, contentVersions, isDarkGround, mapDocument, ownChanges, picked } from './state.ts';
+import { contentChanged, contentVersions, isDarkGround, mapDocument, picked } from './state.ts';
 import { themedLayer } from './themed-layer.ts';
 import { isPassing, TileRetry } from './tile-retry.ts';
 import { TimeBar } from './time-bar.tsx';
@@ -88,11 +88,10 @@ export function MapStage({ onReady }: Props) {
         effect(() => canvas.setGlobe(isGlobe.value)),
         effect(() => {
           const layers = shown.value.map((layer) => themedLayer(layer, isDarkGround.value));
-          const [versions, changes] = [contentVersions.value, ownChanges.value];
+          const versions = contentVersions.value;
           const [limits, brushed] = [countedLimits.value, brush.value];
           canvas.setLayers(layers, (space) => ({
             version: versions.get(space) ?? 0,
-            ownChanges: changes.get(space) ?? 0,
             brush: brushed?.space === space ? brushed : undefined,
             limits: limits.get(space),
           }));

@@ -46,6 +46,7 @@ type At = Extract<Route, { screen: 'map' }>;
 const pictureDialog = () =>
   import('../picture/picture.dialog.tsx').then(({ PictureDialog }) => PictureDialog);
 const measurePanel = () => import('../measure/measure-panel.tsx').then(({ MeasurePanel }) => MeasurePanel);
+const figuresPanel = () => import('../figures/figures-panel.tsx').then(({ FiguresPanel }) => FiguresPanel);
 const editor = () => import('../edit/editor.tsx').then(({ Editor }) => Editor);
 
 /** Spaces on a map: to look at, to search, to edit. */
@@ -58,6 +59,7 @@ export function MapScreen({ at }: { at: At }) {
   const [hasPicture, setPicture] = useState(false);
   const [hasPanel, setPanel] = useState(innerWidth > 720);
   const [isMeasuring, setMeasuring] = useState(false);
+  const [hasFigures, setFigures] = useState(false);
   const [tool, setTool] = useState<SearchArea['kind']>();
   /** Of the circle that is being drawn, in metres. */
   const [radius, setRadius] = useState<number>();
@@ -145,7 +147,13 @@ export function MapScreen({ at }: { at: At }) {
 
   const measure = () => {
     draw(undefined);
+    setFigures(false);
     setMeasuring(!isMeasuring);
+  };
+  /** Both have the same place. */
+  const showFigures = () => {
+    setMeasuring(false);
+    setFigures(!hasFigures);
   };
   const edit = (space: string, feature?: Feature) => {
     draw(undefined);
@@ -166,6 +174,7 @@ export function MapScreen({ at }: { at: At }) {
     onEdit,
     onPicture,
     onMeasure: canvas && !editing ? measure : undefined,
+    onFigures: layer ? showFigures : undefined,
     onTiles: canvas ? () => canvas.toggleTiles() : undefined,
     isEditing: editing !== undefined,
   });
@@ -224,6 +233,8 @@ export function MapScreen({ at }: { at: At }) {
         isEditing={editing !== undefined}
         onEdit={onEdit}
         hasLayer={layer !== undefined}
+        hasFigures={hasFigures}
+        onFigures={showFigures}
         isMeasuring={isMeasuring}
         onMeasure={measure}
       />
@@ -235,6 +246,9 @@ export function MapScreen({ at }: { at: At }) {
       )}
       {canvas && isMeasuring && !editing && (
         <Lazy load={measurePanel} with={{ canvas, onClose: () => setMeasuring(false) }} />
+      )}
+      {canvas && hasFigures && layer && !tool && (
+        <Lazy load={figuresPanel} with={{ canvas, layer, onClose: () => setFigures(false) }} />
       )}
       {tool && (
         <p class="tip" role="status">

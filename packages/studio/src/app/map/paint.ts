@@ -4,6 +4,7 @@ import { colorOf } from '../../map-style/color.ts';
 import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
 import { HEAT_COLOR } from '../../map-style/heat-color.ts';
 import { heatRadius } from '../../map-style/heat-radius.ts';
+import { inkOnRamp, rampColor } from '../../map-style/ink.ts';
 import { countLayer, labelLayers } from '../../map-style/labels.ts';
 import { heightOf } from '../../map-style/raised.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
@@ -221,12 +222,7 @@ export function densityLayers(
       source,
       layout,
       paint: {
-        'fill-color': [
-          'interpolate',
-          ['linear'],
-          share,
-          ...colors.flatMap((color, index) => [index / (colors.length - 1), color]),
-        ] as unknown as ExpressionSpecification,
+        'fill-color': rampColor(colors, share),
         'fill-opacity': style.opacity,
         'fill-outline-color': 'rgba(255,255,255,0.35)',
       },
@@ -236,7 +232,7 @@ export function densityLayers(
       `${source} cells count`,
       isCount ? number : ['/', ['round', ['*', 10, number]], 10],
       ['>', ['get', 'qty'], 0],
-      'light',
+      inkOnRamp(colors, share),
     ),
   ];
 }

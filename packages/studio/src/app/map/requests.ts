@@ -1,6 +1,11 @@
 import { type Condition, type Filter, type Operand, writeFilter } from '@meridian/client';
 import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
-import { type ClassMethod, type MapLayer, shownProperties } from '../../map-style/document.ts';
+import {
+  type CellMeasure,
+  type ClassMethod,
+  type MapLayer,
+  shownProperties,
+} from '../../map-style/document.ts';
 import { type Limits, timeConditions } from '../../map-style/time.ts';
 import type { HubRequest } from '../api/call.ts';
 import { circleRing } from './circle.ts';
@@ -30,7 +35,7 @@ const NO_PROPERTIES = ['selection=f.id'];
  * The tiles of a layer. They carry no property but those that decide what is shown and how, and are made for maps: a tile
  * of a million features is no larger than one of a few thousand.
  */
-export function tilesOf(layer: MapLayer, version: number, brushed?: string, limits: Limits = {}): string {
+export function tilesOf(layer: MapLayer, brushed?: string, limits: Limits = {}): string {
   const { space, filter, style } = layer;
   const shown = new Set([...shownProperties(style), ...(brushed === undefined ? [] : [brushed])]);
   const selected = selection([...shown]);
@@ -39,7 +44,6 @@ export function tilesOf(layer: MapLayer, version: number, brushed?: string, limi
       ? ['mode=cluster']
       : ['mode=auto', ...(selected.length > 0 ? selected : NO_PROPERTIES)]),
     ...writeFilter(hubFilter(filter, ...countedWithin(layer, limits))),
-    `v=${version}`,
   ];
   return withQuery(`${tilePath(space)}/{z}/{x}/{y}.mvt`, query);
 }
@@ -94,8 +98,8 @@ export function findRequest(
 
 /** The lowest and the highest number of a property: not of its texts, which `min` and `max` would compare, too. */
 export function rangeRequest(space: string, property: string): HubRequest {
-  const name = quotedProperty(property);
-  const query = [`measures=${encodeURIComponent(`quantile(${name},0),quantile(${name},1)`)}`];
+  const { min, max } = measureTerms(property);
+  const query = [`measures=${encodeURIComponent(`${min},${max}`)}`];
   return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
 }
 
@@ -103,6 +107,33 @@ export function rangeRequest(space: string, property: string): HubRequest {
 export function extremesRequest(space: string, property: string): HubRequest {
   const name = quotedProperty(property);
   const query = [`measures=${encodeURIComponent(`min(${name}),max(${name})`)}`];
+  return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
+}
+
+/** The hub's terms for what is made of the numbers of a property: `min` and `max` would compare its texts, too. */
+export function measureTerms(property: string): Record<CellMeasure, string> {
+  const name = quotedProperty(property);
+  return {
+    sum: `sum(${name})`,
+    mean: `mean(${name})`,
+    min: `quantile(${name},0)`,
+    max: `quantile(${name},1)`,
+  };
+}
+
+/** How many features of a layer are within a box, and within limits of time, and what is made of a property of theirs. */
+export function figuresRequest(
+  { space, filter, style: { time } }: MapLayer,
+  bounds: Bounds,
+  property: string | undefined,
+  limits: Limits = {},
+): HubRequest {
+  const measures = property === undefined ? [] : Object.values(measureTerms(property));
+  const query = [
+    ...boxQuery(bounds),
+    ...(measures.length > 0 ? [`measures=${encodeURIComponent(measures.join(','))}`] : []),
+    ...writeFilter(hubFilter(filter, ...(time ? timeConditions(time, limits) : []))),
+  ];
   return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
 }
 

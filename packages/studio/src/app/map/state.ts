@@ -1,5 +1,5 @@
 import type { Statistics } from '@meridian/client';
-import { batch, computed, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { LayerFilter } from '../../filter/layer-filter.ts';
 import {
   type LayerStyle,
@@ -33,10 +33,8 @@ export const isDarkGround = computed(() => {
 export const activeSpace = signal<string | undefined>(undefined);
 export const picked = signal<Picked | undefined>(undefined);
 export const search = signal<Search | undefined>(undefined);
-/** Count up when the content of a space has changed, or may have, so that it is requested again. */
+/** Count up when the content of a space has changed, or may have, so that what has changed is requested again. */
 export const contentVersions = signal<ReadonlyMap<string, number>>(new Map());
-/** Those of them that were changes made here, after which no tile from before is shown any more. */
-export const ownChanges = signal<ReadonlyMap<string, number>>(new Map());
 /** From the lowest to the highest number of the cells in view, by space. */
 export const cellRanges = signal<ReadonlyMap<string, CellRange>>(new Map());
 export const layerStatistics = signal<ReadonlyMap<string, Statistics>>(new Map());
@@ -149,20 +147,13 @@ export async function loadLayerStatistics(space: string): Promise<Statistics> {
   return found;
 }
 
-/** The content of spaces has been changed here: their tiles, counts and tables are out of date. */
+/** The content of spaces has been changed: their tiles, counts and tables may be out of date. */
 export function contentChanged(...spaces: readonly string[]): void {
-  batch(() => {
-    ownChanges.value = raised(ownChanges.value, spaces);
-    contentVersions.value = raised(contentVersions.value, spaces);
-  });
+  const raised = spaces.map((space) => [space, (contentVersions.value.get(space) ?? 0) + 1] as const);
+  contentVersions.value = new Map([...contentVersions.value, ...raised]);
 }
 
 /** Shows what others may have changed meanwhile. */
 export function refresh(): void {
-  const spaces = mapDocument.value.layers.map(({ space }) => space);
-  contentVersions.value = raised(contentVersions.value, spaces);
-}
-
-function raised(versions: ReadonlyMap<string, number>, spaces: readonly string[]): Map<string, number> {
-  return new Map([...versions, ...spaces.map((space) => [space, (versions.get(space) ?? 0) + 1] as const)]);
+  contentChanged(...mapDocument.value.layers.map(({ space }) => space));
 }

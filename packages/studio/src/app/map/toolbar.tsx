@@ -13,6 +13,8 @@ type Props = {
   /** Absent where the layer can't be written to. */
   onEdit: (() => void) | undefined;
   hasLayer: boolean;
+  hasFigures: boolean;
+  onFigures: () => void;
   isMeasuring: boolean;
   onMeasure: () => void;
 };
@@ -20,7 +22,7 @@ type Props = {
 /** What can be done on the map. */
 export function Toolbar(props: Props) {
   const { tool, onTool, hasTable, onTable, hasPanel, onPanel, isEditing, onEdit, hasLayer } = props;
-  const { isMeasuring, onMeasure } = props;
+  const { isMeasuring, onMeasure, hasFigures, onFigures } = props;
   const toggle = (kind: SearchArea['kind']) => onTool(tool === kind ? undefined : kind);
   return (
     <div class="toolbar" role="toolbar" aria-label={t.map.tools}>
@@ -31,6 +33,13 @@ export function Toolbar(props: Props) {
         pressed={hasTable}
         disabled={!hasLayer}
         onClick={onTable}
+      />
+      <IconButton
+        icon="chart"
+        label={t.figures.tool}
+        pressed={hasFigures}
+        disabled={!hasLayer}
+        onClick={onFigures}
       />
       <IconButton
         icon="circle"

@@ -6,7 +6,7 @@ import { editSession } from '../edit/session.ts';
 import type { MapCanvas } from '../map/canvas.ts';
 import { middleOf } from '../map/middle.ts';
 import { rowsFilter } from '../map/requests.ts';
-import { contentChanged, picked, search } from '../map/state.ts';
+import { contentChanged, layerStatistics, picked, search } from '../map/state.ts';
 import { spaceTitle, titleProperty } from '../map/titles.ts';
 import { mayWrite, spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -180,7 +180,11 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
           onKey={onKey}
         />
         {failure !== undefined && <p class="hint">{t.table.failed(failure)}</p>}
-        {rows && features.length === 0 && failure === undefined && <p class="hint">{t.table.none}</p>}
+        {rows && features.length === 0 && failure === undefined && (
+          <p class="hint">
+            {layerStatistics.value.get(space)?.count.value === 0 ? t.table.noneYet : t.table.none}
+          </p>
+        )}
       </div>
       {hasColumns && <ColumnsDialog space={space} onClose={() => setColumns(false)} />}
     </section>

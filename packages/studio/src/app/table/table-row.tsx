@@ -1,5 +1,6 @@
 import type { Feature } from '@meridian/client';
 import { useEffect, useRef } from 'preact/hooks';
+import { isPicture } from '../map/pictures.ts';
 import { valueAt } from '../map/value-at.ts';
 import { t } from '../strings.ts';
 import { formatValue } from '../ui/format.ts';
@@ -77,11 +78,17 @@ export function TableRow(props: Props) {
             ? formatValue(feature.id, 40)
             : edited?.property === property
               ? editorOf(property)
-              : formatValue(valueAt(feature.properties, property), 80)}
+              : shown(valueAt(feature.properties, property))}
         </td>
       ))}
     </tr>
   );
+}
+
+/** A value as text, or as a small picture where it is one. */
+function shown(value: unknown) {
+  if (!isPicture(value)) return formatValue(value, 80);
+  return <img class="thumbnail" src={value} alt="" loading="lazy" referrerpolicy="no-referrer" />;
 }
 
 /** On a narrow screen the card of a feature covers the table: there, only its title leads to it. */

@@ -42,9 +42,11 @@ function start(style: StyleSpecification & { metadata: PublishedMetadata }): voi
   map.addControl(new ScaleControl(), 'bottom-left');
   fillPanel(map, style.metadata);
   drawSigns(map, false);
+  const counted = spaces.flatMap((space) => space.counted ?? []);
+  zoomInto(map, counted);
   showFeatures(
     map,
-    spaces.flatMap(({ layers }) => layers),
+    spaces.flatMap(({ layers }) => layers).filter((layer) => !counted.includes(layer)),
     async (found) => {
       const space = spaces.find(({ layers }) => layers.includes(found.layer.id));
       return space && { design: space, feature: tileFeature(found) };
@@ -53,6 +55,12 @@ function start(style: StyleSpecification & { metadata: PublishedMetadata }): voi
   map.on('error', ({ error }) => showProblem(reasonOf(error)));
   // For tests and for those who look with the tools of their browser.
   Object.assign(window, { map });
+}
+
+/** A number is a question: what is in it? */
+function zoomInto(map: MapLibre, counted: string[]): void {
+  if (counted.length === 0) return;
+  map.on('click', counted, ({ lngLat }) => map.easeTo({ center: lngLat, zoom: map.getZoom() + 2 }));
 }
 
 /** Addresses of a style are relative to it; MapLibre takes whole ones. */

@@ -15,7 +15,7 @@ import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
 import { baseStrings, featureStrings, filterStrings, findStrings, mapStrings } from './map.ts';
-import { measureStrings } from './measure.ts';
+import { figureStrings, measureStrings } from './measure.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
 import { tableStrings } from './table.ts';
@@ -126,6 +126,7 @@ export const strings: Strings = {
   popup: popupStrings,
   histogram: histogramStrings,
   measure: measureStrings,
+  figures: figureStrings,
   filter: filterStrings,
   table: tableStrings,
   feature: featureStrings,

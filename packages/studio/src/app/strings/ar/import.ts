@@ -61,6 +61,7 @@ export const importStrings: TextsOf<'import'> = {
   recordOfLine: (record) => `المعلم ${record}`,
   reason: 'لماذا',
   noFeatures: 'ليس في الملف معالم.',
+  allRefused: 'لا يمكن استيراد أي معلم من الملف. تبيّن القائمة أدناه السبب.',
 };
 
 export const trayStrings: TextsOf<'tray'> = {

@@ -1,4 +1,5 @@
 import type { TextsOf } from '../catalogue.ts';
+import { features } from './counted.ts';
 
 export const measureStrings: TextsOf<'measure'> = {
   title: 'قياس',
@@ -9,4 +10,11 @@ export const measureStrings: TextsOf<'measure'> = {
   perimeter: 'المحيط',
   area: 'المساحة',
   again: 'البدء من جديد',
+};
+
+export const figureStrings: TextsOf<'figures'> = {
+  tool: 'إحصاءات الجزء الظاهر',
+  counting: 'جارٍ العدّ…',
+  inView: (count, shown) => `${features(count, shown)} في الجزء الظاهر`,
+  property: 'الخاصية',
 };

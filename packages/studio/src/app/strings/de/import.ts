@@ -71,6 +71,7 @@ export const importStrings: TextsOf<'import'> = {
   recordOfLine: (record) => `Objekt ${record}`,
   reason: 'Warum',
   noFeatures: 'Die Datei hat keine Objekte.',
+  allRefused: 'Kein Objekt der Datei kann importiert werden. Die Liste unten sagt, warum.',
 };
 
 export const trayStrings: TextsOf<'tray'> = {

@@ -1,12 +1,20 @@
 import type { TextsOf } from '../catalogue.ts';
+import { plural } from './plural.ts';
 
 export const measureStrings: TextsOf<'measure'> = {
   title: 'Messen',
   tool: 'Länge und Fläche messen',
   start: 'Klicken Sie die Stützpunkte dessen, was Sie messen möchten.',
-  keys: 'Klick auf den letzten Stützpunkt (oder Eingabe) beendet, auf den ersten (oder C) schließt. Die Leertaste nimmt die Kartenmitte, die Rücktaste den letzten Stützpunkt zurück.',
+  keys: 'Klick auf den letzten Stützpunkt (oder Eingabe) beendet, auf den ersten (oder C) schließt. Die Leertaste fügt die Kartenmitte hinzu, die Rücktaste entfernt den letzten Stützpunkt.',
   length: 'Länge',
   perimeter: 'Umfang',
   area: 'Fläche',
   again: 'Neu beginnen',
+};
+
+export const figureStrings: TextsOf<'figures'> = {
+  tool: 'Statistik des Ausschnitts',
+  counting: 'Wird gezählt…',
+  inView: (count, shown) => `${shown} ${plural(count, { one: 'Objekt', other: 'Objekte' })} im Ausschnitt`,
+  property: 'Eigenschaft',
 };

@@ -18,6 +18,8 @@ export const tableStrings: TextsOf<'table'> = {
   next: 'Nächste Seite',
   page: (page, pages) => `${page} / ${pages}`,
   none: 'Hier sind keine Objekte. Verschieben Sie die Karte oder ändern Sie den Filter.',
+  noneYet:
+    'Dieser Space hat noch keine Objekte. Importieren Sie eine Datei, oder zeichnen Sie sie mit „Objekte bearbeiten“.',
   undo: 'Letzte Änderung in der Tabelle rückgängig machen',
   redo: 'Änderung in der Tabelle wiederholen',
   columns: {

@@ -14,7 +14,7 @@ import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
-import { measureStrings } from './measure.ts';
+import { figureStrings, measureStrings } from './measure.ts';
 import { plural } from './plural.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
@@ -175,6 +175,7 @@ export const strings = {
   commands: commandStrings,
   history: historyStrings,
   measure: measureStrings,
+  figures: figureStrings,
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,

@@ -68,6 +68,7 @@ export const importStrings = {
   recordOfLine: (record: number) => `feature ${record}`,
   reason: 'Why',
   noFeatures: 'The file has no features.',
+  allRefused: 'No feature of the file can be imported. The list below says why.',
 };
 
 /** What the corner says about imports that go on, and about edits that are not saved. */

@@ -15,6 +15,7 @@ export const tableStrings = {
   next: 'Next page',
   page: (page: string, pages: string) => `${page} / ${pages}`,
   none: 'No features here. Move the map, or change the filter.',
+  noneYet: 'This space has no features yet. Import a file, or draw them with Edit features.',
   undo: 'Undo the last change in the table',
   redo: 'Redo the change in the table',
   columns: {
