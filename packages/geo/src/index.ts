@@ -35,14 +35,13 @@ export { type BlockChanges, BlockTile } from './mvt/block-tile.ts';
 export {
   BudgetTile,
   byChance,
-  MOST_ROOM,
   maxFeaturesOf,
   type Precedence,
-  ROOM_BYTES,
 } from './mvt/budget-tile.ts';
 export { type DrawnFeature, type DrawnTile, drawTiles } from './mvt/draw-tiles.ts';
 export { isTakenApart } from './mvt/flat-name.ts';
 export type { FlatAttributes } from './mvt/held-attributes.ts';
+export { MOST_ROOM, ROOM_BYTES, rankInRoom, roomStep } from './mvt/room.ts';
 export { scanFlat } from './mvt/scan-flat.ts';
 export { endOfValue } from './mvt/scan-members.ts';
 export { readTileBlock, type TileBlock } from './mvt/tile-block.ts';

@@ -6,20 +6,13 @@ import { ByteWriter, varintLength } from './byte-writer.ts';
 import { featureNumber } from './feature-number.ts';
 import { type FlatAttributes, HeldAttributes, type HeldPairs } from './held-attributes.ts';
 import { LINE, POINT } from './kinds.ts';
+import { FEATURE_BYTES, LINE_BYTES, POINT_BYTES, POLYGON_BYTES, rankInRoom, roomStep } from './room.ts';
 import { TileLayer, unitsOf } from './tile-layer.ts';
 import { UnitCutter } from './unit-cutter.ts';
 import { coarsened, drawShape, EXTENT, OUTLINE, type UnitShape } from './unit-shape.ts';
 
 /** A budget has room for one feature in so many bytes at most; few features take less. */
 const LEAST_FEATURE_BYTES = 64;
-
-/** What a feature takes beside attributes and geometry: tags, lengths, kind, number, and its `point_count`. */
-const FEATURE_BYTES = 26;
-
-/** What the geometry of a feature is given at least, whatever the zoom; an outline of each kind is smaller. */
-const POINT_BYTES = 9;
-const LINE_BYTES = 48;
-const POLYGON_BYTES = 64;
 
 /** Attributes of a feature that take more than this part of the budget are left out, all but its id. */
 const ATTRIBUTES_PART = 1 / 64;
@@ -37,10 +30,6 @@ const MAX_GRID = 256;
 /** Which features are shown first: those of the greatest weight, among them those of the lowest rank. */
 export type Precedence = { weight: number; rank: number };
 
-/** What a feature takes at least where room is given away, in bytes, and how many times that at most. */
-export const ROOM_BYTES = 128;
-export const MOST_ROOM = 4;
-
 /**
  * Where no rank is given: pseudo-random by the feature's id, so the same in every tile and on every engine. What takes more room
  * comes later, so that as many bytes are shown of long features as of short ones.
@@ -51,8 +40,7 @@ export function byChance(
   attributes: FlatAttributes,
   chance = sampleRank(id),
 ): Precedence {
-  const bytes = FEATURE_BYTES + id.length + allowanceOf(type) + tagBytes(attributes);
-  return { weight: -Infinity, rank: chance * Math.min(MOST_ROOM, Math.max(1, bytes / ROOM_BYTES)) };
+  return { weight: -Infinity, rank: rankInRoom(chance, roomStep(id, type, attributes)) };
 }
 
 /** `isInside`: it meets the tile itself, not only the margin around it. */
@@ -88,6 +76,8 @@ export class BudgetTile {
   /** The grid of the geometries that are held. */
   #grid = 1;
   #inside = 0;
+  /** What the features that fit take without their geometries. */
+  #described = 0;
 
   constructor(layer: string, tile: TileAddress, bufferPixels: number, maxBytes: number, maxFeatures: number) {
     this.#layer = layer;
@@ -163,14 +153,22 @@ export class BudgetTile {
     }
   }
 
+  /** How many of the first features fit; what these take without their geometries is known then. */
   #fitting(entries: readonly Entry[]): number {
     const measured = this.#attributes.measuring();
     let bytes = 64 + 3 * this.#layer.length;
-    for (const [i, { pairs, shapes }] of entries.entries()) {
+    let allowances = 0;
+    this.#described = bytes;
+    for (let i = 0; i < entries.length; i++) {
       if (i === this.#maxFeatures) return i;
+      const { pairs, shapes } = entries[i]!;
+      if (shapes.length === 0) continue;
       measured.describe(pairs);
-      for (const { kind } of shapes) bytes += FEATURE_BYTES + measured.tags.length + allowance(kind);
-      if (bytes + measured.keys.length + measured.values.length > this.#maxBytes) return i;
+      bytes += shapes.length * (FEATURE_BYTES + measured.tags.length);
+      for (const { kind } of shapes) allowances += allowance(kind);
+      const described = bytes + measured.keys.length + measured.values.length;
+      if (described + allowances > this.#maxBytes) return i;
+      this.#described = described;
     }
     return entries.length;
   }
@@ -188,15 +186,9 @@ export class BudgetTile {
 
   /** The finest grid on which all geometries take no more than what attributes leave of the budget. */
   #step(entries: readonly Entry[]): number {
-    const measured = this.#attributes.measuring();
-    let left = this.#maxBytes - 64 - 3 * this.#layer.length;
+    const left = this.#maxBytes - this.#described;
     let most = 0;
-    for (const { pairs, shapes } of entries) {
-      measured.describe(pairs);
-      left -= shapes.length * (FEATURE_BYTES + measured.tags.length);
-      for (const shape of shapes) most += this.#upperBound(shape);
-    }
-    left -= measured.keys.length + measured.values.length;
+    for (const { shapes } of entries) for (const shape of shapes) most += this.#upperBound(shape);
     if (most <= left) return 1;
     const isRoomFor = (step: number) => {
       let bytes = 0;
@@ -251,22 +243,6 @@ function comparePrecedence(a: Precedence, b: Precedence): number {
 
 function allowance(kind: number): number {
   return kind === POINT ? POINT_BYTES : kind === LINE ? LINE_BYTES : POLYGON_BYTES;
-}
-
-/** The same before it is known which kinds of shapes a geometry has. */
-function allowanceOf(type: GeometryType): number {
-  if (type.endsWith('Point')) return POINT_BYTES;
-  return type.endsWith('LineString') ? LINE_BYTES : POLYGON_BYTES;
-}
-
-/** What attributes take if no other feature has the same values. */
-function tagBytes(attributes: FlatAttributes): number {
-  let bytes = 0;
-  for (let i = 1; i < attributes.length; i += 2) {
-    const value = attributes[i]!;
-    bytes += 8 + (typeof value === 'string' ? value.length : 4);
-  }
-  return bytes;
 }
 
 function ownBytes(attributes: FlatAttributes): number {

@@ -52,7 +52,7 @@ export class AutoTileSink implements RowSink {
     this.#filter = new RowFilter({ ...conditions, part: 1 });
     this.#shares = shares;
     this.#part = conditions.part;
-    this.#isSampled = conditions.part < 1 || (shares !== undefined && shares.own < 1);
+    this.#isSampled = conditions.part < 1;
     this.#count = count;
     this.#building = building;
     this.#bounds = tileBounds(tile);
@@ -69,6 +69,11 @@ export class AutoTileSink implements RowSink {
     const weight = this.#weight(feature);
     if (weight === undefined) return this.#addByChance(feature, geometry);
     this.#add(feature, geometry, this.#attributes(feature), { weight, rank: row.seq });
+  }
+
+  /** Whether some features are not shown. */
+  get #hasMore(): boolean {
+    return this.#isSampled || this.#shares?.isSampled === true || this.#drawn.isCutBack;
   }
 
   #geometry(row: ReadRow): Geometry | null {
@@ -105,7 +110,7 @@ export class AutoTileSink implements RowSink {
     if (precedence && precedence.rank < share) {
       const geometry = this.#geometry(row);
       if (geometry) this.#add(feature, geometry, attributes!, precedence);
-    } else this.#isSampled = true;
+    } else if (!this.#hasMore) this.#isSampled = this.#geometry(row) !== null;
   }
 
   #add({ id }: StoredFeature, geometry: Geometry, attributes: FlatAttributes, precedence: Precedence): void {
@@ -128,8 +133,11 @@ export class AutoTileSink implements RowSink {
   finish(): StreamEnd {
     const bytes = this.#drawn.finish(this.#count);
     this.#tile = bytes.length > 0 ? bytes : undefined;
-    const more = this.#isSampled || this.#drawn.isCutBack;
-    return { more, last: 0, ...(this.#building === undefined ? {} : { building: this.#building }) };
+    return {
+      more: this.#hasMore,
+      last: 0,
+      ...(this.#building === undefined ? {} : { building: this.#building }),
+    };
   }
 }
 

@@ -2,6 +2,7 @@ import { intersectsBox, type TileAddress, tileBounds } from '@meridian/geo';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
 import { WORTH_IT } from '../pyramid/density/sample-classes.ts';
+import { countSlot } from '../pyramid/density/tile-counts.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { countingColumns, sortingColumns } from './columns/choose-columns.ts';
 import { countByColumns } from './columns/count-columns.ts';
@@ -61,7 +62,9 @@ function* shownInTile(
 ): Effect<Shown, BuildRequest> {
   const isFiled = countedBy.includes('density') && (yield* hasDensity(reader));
   const around = areaAround(area, auto.tile);
-  if (!(yield* ask(() => reader.hasNearby(around, from)))) return { part: 1 };
+  // Where counts are stored, they tell at less cost whether there is little.
+  const isCounted = isFiled && countSlot(auto.tile) !== undefined;
+  if (!isCounted && !(yield* ask(() => reader.hasNearby(around, from)))) return { part: 1 };
   const isPart = countedBy.includes('density') && !isFiled && mayBePart(read);
   const building = isPart ? yield* builtNear(reader, around) : undefined;
   const shown = yield* sharedTile(auto, function* (tile, isSame) {

@@ -1,7 +1,7 @@
 import { type BBox, type TileAddress, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
-import { rangesOf } from '../pyramid/density/cell-key.ts';
+import { COARSE_EDGES, rangesOf } from '../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import { binnedArea, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
 import { MAX_RANGES, WORTH_IT } from '../pyramid/density/sample-classes.ts';
@@ -68,7 +68,8 @@ export function* filedRows(
   isGeometryOnly: boolean,
   most = MAX_COLLECTED,
 ): Effect<Effect<void, ReadRow[]> | undefined> {
-  const ranges = rangesOf(area.boxes);
+  // There are many classes, and the margin of a tile would fall into hundreds of ranges of each.
+  const ranges = rangesOf(area.boxes, COARSE_EDGES);
   if (fraction === 1 && ranges.length > MAX_RANGES) return undefined;
   const max = fraction === 1 ? most : Infinity;
   const filed = yield* reader.nearCandidates(fraction, ranges, geometryRows, max);

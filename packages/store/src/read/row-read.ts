@@ -130,14 +130,20 @@ export function isBinnable(read: RowRead): boolean {
 }
 
 /** What a tile that is bounded in bytes may have at most, and what it has room for where features share it. */
-export function autoOf({
-  kind,
-  query,
-}: RowRead): { tile: TileAddress; maxFeatures: number; room: number } | undefined {
+type AutoTile = {
+  tile: TileAddress;
+  maxFeatures: number;
+  room: number;
+  /** Whether the density index has the room that features take on it. */
+  isRoomFiled: boolean;
+};
+
+export function autoOf({ kind, query }: RowRead): AutoTile | undefined {
   if (kind !== 'tile' || query.clustering || !query.auto) return undefined;
-  const { tile, limit, auto } = query;
+  const { tile, limit, auto, selection } = query;
   const maxFeatures = Math.min(limit, maxFeaturesOf(auto.maxBytes));
-  return { tile, maxFeatures, room: roomIn(auto.maxBytes, limit) };
+  const isRoomFiled = !selection && !auto.isWhole && !auto.rank;
+  return { tile, maxFeatures, room: roomIn(auto.maxBytes, limit), isRoomFiled };
 }
 
 /** Whether a tile may be made of the features that are filed by now, while the others are. */

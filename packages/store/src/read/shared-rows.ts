@@ -1,8 +1,8 @@
-import { type BBox, sampleRank, tileBounds } from '@meridian/geo';
+import { type BBox, MOST_ROOM, rankInRoom, sampleRank, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { ancestorsOf, COARSE_EDGES, type KeyRange, rangesOf } from '../pyramid/density/cell-key.ts';
-import { type Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
+import { type Candidate, GeometryRows, PLAIN_POINT } from '../pyramid/density/geometry-rows.ts';
 import { PARTS } from '../pyramid/density/sample-classes.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { hasDensity } from './density.ts';
@@ -25,9 +25,11 @@ export function* sharedRows(
   const auto = autoOf(read);
   if (!auto || !shares) return undefined;
   if (building === 0) return rowsAt(reader, [], area);
-  if (building === undefined && (shares.own >= 1 || !(yield* hasDensity(reader)))) return undefined;
+  // From this share on all are shown, or may be.
+  const whole = auto.isRoomFiled ? MOST_ROOM : 1;
+  if (building === undefined && (shares.own >= whole || !(yield* hasDensity(reader)))) return undefined;
   const { tile, maxFeatures } = auto;
-  const filed = new FiledRows(reader, area, shares);
+  const filed = new FiledRows(reader, area, shares, auto.isRoomFiled);
   yield* filed.add(area.boxes, shares.own);
   yield* filed.addLarge(ancestorsOf(area.boxes, Math.max(0, tile.z - 2)), 4 * maxFeatures);
   const strips: BBox[] = [];
@@ -37,7 +39,7 @@ export function* sharedRows(
     const share = shares.in(one);
     const boxes = share > shares.own ? area.boxes.flatMap((box) => common(box, tileBounds(one)) ?? []) : [];
     if (boxes.length === 0) continue;
-    if (share >= 1 && building === undefined) strips.push(...boxes);
+    if (share >= whole && building === undefined) strips.push(...boxes);
     else {
       const power = Math.ceil(Math.log2(share));
       const alike = beside.get(power) ?? { boxes: [], most: 0 };
@@ -55,11 +57,14 @@ class FiledRows {
   readonly #reader: RowReader;
   readonly #area: AreaTest;
   readonly #shares: TileShares;
+  readonly #isRoomFiled: boolean;
 
-  constructor(reader: RowReader, area: AreaTest, shares: TileShares) {
+  /** `isRoomFiled`: the room that entries name is the one that features take on this tile. */
+  constructor(reader: RowReader, area: AreaTest, shares: TileShares, isRoomFiled: boolean) {
     this.#reader = reader;
     this.#area = area;
     this.#shares = shares;
+    this.#isRoomFiled = isRoomFiled;
   }
 
   /** Those whose own share their rank is below, and which is no more than this; where no id is filed, all. */
@@ -70,10 +75,19 @@ class FiledRows {
     for (const [seq, offset] of near.offsets) {
       if (this.shareOf.has(seq)) continue;
       const candidate = at(offset);
-      const id = candidate[1];
       const share = this.#shares.of(boxOfCandidate(candidate));
-      if (id === '' || sampleRank(id) < Math.min(share, most)) this.shareOf.set(seq, share);
+      if (this.#rankOf(candidate) < Math.min(share, most)) this.shareOf.set(seq, share);
+      else if (candidate[2] === PLAIN_POINT) this.#shares.isSampled = true;
+      // Whether there is more than is shown depends on whether it is in the tile, which its box does not say.
+      else if (!this.#shares.isSampled) this.shareOf.set(seq, share);
     }
+  }
+
+  /** No more than what it is shown by. */
+  #rankOf([, id, , , , , , room]: Candidate): number {
+    if (id === '') return 0;
+    const chance = sampleRank(id);
+    return room && this.#isRoomFiled ? rankInRoom(chance, room) : chance;
   }
 
   /** All of them, or, of very many, the first by rank: at least `enough`. */

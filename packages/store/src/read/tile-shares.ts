@@ -52,6 +52,8 @@ export function tilesAround(tile: TileAddress): TileAddress[] {
 export class TileShares {
   /** Of features that are in this tile alone. */
   readonly own: number;
+  /** Whether some features are not shown; whoever leaves one out sets it. */
+  isSampled: boolean;
   readonly #zoom: number;
   readonly #shares: ReadonlyMap<number, number>;
 
@@ -59,6 +61,7 @@ export class TileShares {
     this.#zoom = tile.z;
     this.#shares = new Map([...counts].map(([one, count]) => [positionOf(one), shareOf(count, room)]));
     this.own = this.in(tile);
+    this.isSampled = this.own < 1;
   }
 
   /** Of features in a tile nearby. */

@@ -15,12 +15,12 @@ export class VizFilter {
   }
 
   /**
-   * The geometry as far as it can be seen, `clipped` to the area, `whole`, or whole if it meets the area; null if
+   * The geometry as far as it can be seen, `clipped` to the area, `whole` as it can be drawn, or whole if it meets the area; null if
    * nothing can. What is too small to be seen is not shown where it is cut to a point either. A point is shown as
    * type and coordinates.
    */
   seen(row: ReadRow, extent: 'clipped' | 'whole' | 'meeting'): Geometry | null {
-    const geometry = this.#filter.stored(row);
+    const geometry = extent === 'whole' ? this.#filter.drawn(row) : this.#filter.stored(row);
     if (!geometry || (!row.point && this.#visibility.isHidden(geometry.type, boxOf(geometry)))) return null;
     const shown = extent === 'whole' ? geometry : this.#filter.within(geometry, row, extent === 'clipped');
     if (shown?.type === 'Point') return { type: 'Point', coordinates: shown.coordinates };

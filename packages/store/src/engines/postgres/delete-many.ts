@@ -69,10 +69,10 @@ async function removeEach(
       [range.after, range.to, ...values],
     );
     for (const row of rows) {
-      const { feature, id, text } = toStoredRow(row);
+      const { feature, id, text, stored } = toStoredRow(row);
       removed.statsDelta.add(feature, Buffer.byteLength(text), -1);
       removed.ids.push(id);
-      pending.remove({ seq: row.seq, id, geometry: feature.geometry });
+      pending.remove({ seq: row.seq, id, geometry: feature.geometry, stored });
       if (isRemembered) remembered.push(row);
     }
     await deleteRows(session, storageKey, rows.map(idOf));

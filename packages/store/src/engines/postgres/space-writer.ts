@@ -169,12 +169,13 @@ function collectViews(pending: PendingViews, touched: TouchedBoxes, changes: rea
   for (const { id, before, after } of changes) {
     if (before) {
       const { geometry } = before.row.feature;
-      pending.remove({ seq: before.row.seq, id, geometry });
+      pending.remove({ seq: before.row.seq, id, geometry, stored: before.row.stored });
       touched.addGeometry(geometry);
     }
     if (after) {
       const { feature, facts } = after.fresh!;
-      pending.add({ seq: after.row.seq, id, geometry: feature.geometry }, facts?.bbox);
+      const { geometry } = feature;
+      pending.add({ seq: after.row.seq, id, geometry, stored: after.fresh! }, facts?.bbox);
       touched.add(facts?.bbox);
     }
   }

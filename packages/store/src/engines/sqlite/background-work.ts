@@ -51,5 +51,5 @@ export class BackgroundWork {
 
 function toLocated(row: unknown) {
   const { seq, id, ...stored } = row as FeatureRow;
-  return { seq, id, geometry: parseGeometry(stored) };
+  return { seq, id, geometry: parseGeometry(stored), stored };
 }

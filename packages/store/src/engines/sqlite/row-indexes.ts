@@ -1,5 +1,6 @@
 import { geometryText } from '../../model/feature/feature-text.ts';
 import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import type { LocatedFeature } from '../../pyramid/density/density-changes.ts';
 import type { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
 import type { NewRow, StoredRow } from '../../rules/write/feature-table.ts';
 import type { DensityIndex } from './density/density-index.ts';
@@ -47,6 +48,7 @@ export class RowIndexes {
   replace(before: StoredRow, row: NewRow): void {
     const { seq, feature } = before;
     if (geometryText(before.stored) === geometryText(row)) {
+      this.#parts.densityIndex.replace(located(before), { ...located(before), stored: row });
       this.#parts.blocks.outdate(feature.geometry);
       this.#parts.touched.addGeometry(feature.geometry);
     } else {
@@ -62,19 +64,22 @@ export class RowIndexes {
     this.#count(row, 1);
   }
 
-  #addGeometry(seq: number, { feature: { id, geometry }, facts }: NewRow): void {
+  #addGeometry(seq: number, row: NewRow): void {
+    const { feature, facts } = row;
+    const { id, geometry } = feature;
     if (facts?.bbox) {
       const { west, south, east, north } = facts.bbox;
       this.#statements.insertBox.run(seq, west, east, south, north);
     }
-    this.#parts.densityIndex.add({ seq, id, geometry }, facts?.bbox);
+    this.#parts.densityIndex.add({ seq, id, geometry, stored: row }, facts?.bbox);
     this.#parts.blocks.outdate(geometry);
     this.#parts.touched.add(facts?.bbox);
   }
 
-  #removeGeometry({ seq, id, feature: { geometry } }: StoredRow): void {
-    this.#statements.deleteBox.run(seq);
-    this.#parts.densityIndex.remove({ seq, id, geometry });
+  #removeGeometry(before: StoredRow): void {
+    const { geometry } = before.feature;
+    this.#statements.deleteBox.run(before.seq);
+    this.#parts.densityIndex.remove(located(before));
     this.#parts.blocks.outdate(geometry);
     this.#parts.touched.addGeometry(geometry);
   }
@@ -82,4 +87,8 @@ export class RowIndexes {
   #count({ feature, text }: Pick<NewRow, 'feature' | 'text'>, sign: 1 | -1): void {
     this.#parts.statsDelta.add(feature, Buffer.byteLength(text), sign);
   }
+}
+
+function located({ seq, id, feature: { geometry }, stored }: StoredRow): LocatedFeature {
+  return { seq, id, geometry, stored };
 }

@@ -6,10 +6,11 @@ import { idsOf } from '../../model/query/id-test.ts';
 import { CHANGES, type ChangeCursor, type ChangesQuery, propertyTests } from '../../model/query/query.ts';
 import { allSoughtWords } from '../../model/query/text-index.ts';
 import { type HistorySize, historySize, type Statistics, type VersionRange } from '../../model/results.ts';
+import { Entries } from '../../pyramid/density/candidate-entry.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
-import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
+import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import { builtPart, CLASSES, Nearby, PARTS } from '../../pyramid/density/sample-classes.ts';
+import { builtPart, CLASSES } from '../../pyramid/density/sample-classes.ts';
 import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
@@ -235,7 +236,6 @@ export class SqliteRowReader implements HistoryReader {
   }
 
   #densityClasses(): number {
-    if (!this.#reader.hasFormat(SINCE.densityClasses)) return PARTS.length;
     const row = cachedStatement(this.#reader.database, 'SELECT classes FROM overview').get();
     return (row?.classes as number | undefined) ?? CLASSES;
   }
@@ -259,21 +259,21 @@ export class SqliteRowReader implements HistoryReader {
     geometryRows: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined> {
-    const near = new Nearby();
-    const candidates: Candidate[] = [];
+    const pieces: Uint8Array[] = [];
     const limit = max < Infinity ? max + 1 : undefined;
-    for (const found of readEntries(
+    for (const { bytes, count } of readEntries(
       this.#reader,
       { share, classes: this.#densityClasses() },
       ranges,
       limit,
     )) {
-      for (const candidate of found)
-        if (geometryRows.isNearby(candidate)) near.add(candidate[0], candidates.push(candidate) - 1);
-      if (found.length > max || near.size > max) return undefined;
+      if (count > max) return undefined;
+      pieces.push(bytes);
       yield undefined;
     }
-    return { near, at: (storageKey) => candidates[storageKey]! };
+    const entries = new Entries(Buffer.concat(pieces));
+    const near = entries.near(geometryRows);
+    return near.size > max ? undefined : { near, at: entries.at };
   }
 
   hasTileBlocks(): boolean {

@@ -232,10 +232,25 @@ export const SPACE_MIGRATIONS = [
   -- How many classes of rank features are filed under (sample-classes.ts).
   ALTER TABLE overview ADD COLUMN classes INTEGER NOT NULL DEFAULT 8;
   `,
+  `
+  -- What is known of a feature without its text, in bytes (candidate-entry.ts): an overview that is there is built again.
+  DROP TABLE overview_place;
+  CREATE TABLE overview_place (
+    class INTEGER NOT NULL,
+    key INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    entry BLOB NOT NULL,
+    PRIMARY KEY (class, key, seq)
+  ) STRICT, WITHOUT ROWID;
+  DELETE FROM overview_count;
+  DELETE FROM overview_hex;
+  DELETE FROM overview_large;
+  UPDATE overview SET built_to = 0, classes = 18;
+  `,
 ];
 
 /** The formats from which on a file has these as they are read now. */
-export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4, touched: 5, words: 7, densityClasses: 8 };
+export const SINCE = { tileBlocks: 2, densityIndex: 9, columns: 4, touched: 5, words: 7 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

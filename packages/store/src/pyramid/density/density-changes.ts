@@ -1,9 +1,13 @@
 import { type BBox, boxOf, type Geometry, type Geos, isEmptyBBox } from '@meridian/geo';
+import type { FeatureText } from '../../model/feature/feature-text.ts';
 import { HexCounts } from './hex-counts.ts';
 import { TileCounts } from './tile-counts.ts';
 
-/** A feature that has a geometry. */
-export type LocatedFeature = { seq: number; id: string; geometry: Geometry | null };
+/** A feature as it is stored, with its geometry. */
+export type LocatedFeature = { seq: number; id: string; geometry: Geometry | null; stored: FeatureText };
+
+/** The same of one that is somewhere. */
+export type FiledFeature = LocatedFeature & { geometry: Geometry };
 
 /** In degrees. What is wider or higher is in so many tiles and hexbins that counting it there would hold up its write. */
 const LARGE = 2;
@@ -14,8 +18,8 @@ export function isLarge({ west, south, east, north }: BBox): boolean {
 
 /** Where features are filed one by one: all by location, and the large ones, which reads test one by one, once more. */
 export interface Filing {
-  addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void;
-  removeEntry(seq: number, id: string, geometry: Geometry, box: BBox): void;
+  addEntry(feature: FiledFeature, box: BBox): void;
+  removeEntry(feature: FiledFeature, box: BBox): void;
   addLarge(seq: number, box: BBox): void;
   removeLarge(seq: number): void;
 }
@@ -32,18 +36,20 @@ export class DensityChanges {
   }
 
   /** `known` is the box of the geometry, where it is known already. */
-  add({ seq, id, geometry }: LocatedFeature, known?: BBox): void {
+  add(feature: LocatedFeature, known?: BBox): void {
+    const { seq, geometry } = feature;
     const box = geometry && (known ?? boxOf(geometry));
     if (!box || isEmptyBBox(box)) return;
-    this.#filing.addEntry(seq, id, geometry, box);
+    this.#filing.addEntry({ ...feature, geometry }, box);
     if (isLarge(box)) this.#filing.addLarge(seq, box);
     else this.#count(geometry, box, 1);
   }
 
-  remove({ seq, id, geometry }: LocatedFeature): void {
+  remove(feature: LocatedFeature): void {
+    const { seq, geometry } = feature;
     const box = geometry && boxOf(geometry);
     if (!box || isEmptyBBox(box)) return;
-    this.#filing.removeEntry(seq, id, geometry, box);
+    this.#filing.removeEntry({ ...feature, geometry }, box);
     if (isLarge(box)) this.#filing.removeLarge(seq);
     else this.#count(geometry, box, -1);
   }

@@ -22,6 +22,8 @@ export type Candidate = [
   south: number,
   east: number | null,
   north: number | null,
+  /** That it takes on a tile (`roomStep`); 0 or absent: not known. */
+  room?: number,
 ];
 
 export function kindOf(geometry: Geometry): number {
@@ -62,7 +64,7 @@ export class GeometryRows {
     const rows: ReadRow[] = [];
     for (const [seq, id, kind, west, south, east, north] of candidates) {
       // Not there if it was deleted since.
-      const row = kind === PLAIN_POINT ? pointRow(seq, id, west, south) : texts.get(seq);
+      const row = kind === PLAIN_POINT ? new PointRow(seq, id, [west, south]) : texts.get(seq);
       if (!row) continue;
       row.needsRecheck =
         kind !== PLAIN_POINT && this.#needsRecheck({ west, south, east: east!, north: north! });
@@ -80,18 +82,40 @@ export class GeometryRows {
 const BEFORE_ID = '{"type":"Feature","id":';
 const BEFORE_GEOMETRY = ',"geometry":';
 
-/** A point's row, as if it had been stored without properties. */
-function pointRow(seq: number, id: string, x: number, y: number): ReadRow {
-  const idText = JSON.stringify(id);
-  const text = `${BEFORE_ID}${idText}${BEFORE_GEOMETRY}{"type":"Point","coordinates":[${x},${y}]},"properties":{}}`;
-  return {
-    seq,
-    id,
-    hasZ: 0,
-    geometryStart: BEFORE_ID.length + idText.length + BEFORE_GEOMETRY.length,
-    propertiesStart: text.length - 3,
-    propertiesEnd: text.length - 1,
-    text,
-    point: [x, y],
-  };
+/** A point's row, as if it had been stored without properties. Its text is made only where somebody looks at it. */
+class PointRow implements ReadRow {
+  readonly hasZ = 0;
+  readonly seq: number;
+  readonly id: string;
+  readonly point: [x: number, y: number];
+  needsRecheck = false;
+  isInSample = false;
+  #text: string | undefined;
+
+  constructor(seq: number, id: string, point: [x: number, y: number]) {
+    this.seq = seq;
+    this.id = id;
+    this.point = point;
+  }
+
+  get text(): string {
+    this.#text ??= `${this.#head}{"type":"Point","coordinates":[${this.point}]},"properties":{}}`;
+    return this.#text;
+  }
+
+  get geometryStart(): number {
+    return this.#head.length;
+  }
+
+  get propertiesStart(): number {
+    return this.text.length - 3;
+  }
+
+  get propertiesEnd(): number {
+    return this.text.length - 1;
+  }
+
+  get #head(): string {
+    return `${BEFORE_ID}${JSON.stringify(this.id)}${BEFORE_GEOMETRY}`;
+  }
 }

@@ -21,7 +21,7 @@ const ENDS: ReadonlyMap<number, readonly number[]> = new Map(
 export const CLASSES = FINE.length;
 
 /** An area that falls into more ranges of keys than this is looked up elsewhere, where all of it is wanted. */
-export const MAX_RANGES = 64;
+export const MAX_RANGES = 256;
 
 export function isSampledPart(part: number): boolean {
   return part < 1 && PARTS.includes(part);

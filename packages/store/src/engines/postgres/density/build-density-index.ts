@@ -66,6 +66,7 @@ async function takeNext(
     `SELECT ${ROW_COLUMNS} FROM ${tableOf(storageKey)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
     [after, count],
   );
-  for (const row of rows) pending.add({ seq: row.seq, id: idOf(row), geometry: parseGeometry(row) });
+  for (const row of rows)
+    pending.add({ seq: row.seq, id: idOf(row), geometry: parseGeometry(row), stored: row });
   return rows.at(-1)?.seq ?? null;
 }

@@ -1,11 +1,11 @@
 import type { BBox } from '@meridian/geo';
+import { Entries } from '../../../pyramid/density/candidate-entry.ts';
 import { KEYS, type KeyRange } from '../../../pyramid/density/cell-key.ts';
 import type { CellCount, HexSum } from '../../../pyramid/density/hex-counts.ts';
 import { CLASSES, classesBelow } from '../../../pyramid/density/sample-classes.ts';
 import type { Counted } from '../../../read/row-reader.ts';
 import type { Reading } from '../reading.ts';
 import { listedNumbers, numberArray } from '../text-key.ts';
-import { Entries } from './candidate-entry.ts';
 import { densityTablesOf } from './density-tables.ts';
 
 /** The large features whose boxes meet an area's are few, and read whatever is asked. */

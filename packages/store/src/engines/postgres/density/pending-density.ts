@@ -1,18 +1,17 @@
-import type { BBox, Geometry, Geos } from '@meridian/geo';
-import { geometryTypeCode } from '../../../model/feature/geometry-type.ts';
+import type { BBox, Geos } from '@meridian/geo';
+import { entryOf } from '../../../pyramid/density/candidate-entry.ts';
 import { KEYS, keysOf } from '../../../pyramid/density/cell-key.ts';
 import {
   DensityChanges,
+  type FiledFeature,
   type Filing,
   type LocatedFeature,
 } from '../../../pyramid/density/density-changes.ts';
-import { kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
 import { type HexChange, mayVanish } from '../../../pyramid/density/hex-counts.ts';
 import { classOf } from '../../../pyramid/density/sample-classes.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
 import type { Session } from '../session.ts';
 import { numberArray, textArray } from '../text-key.ts';
-import { fitsEntry, toEntry } from './candidate-entry.ts';
 import { densityTablesOf } from './density-tables.ts';
 
 /** Rows up to here are in a density index; null = all. */
@@ -52,8 +51,8 @@ export class PendingDensity implements Filing {
     return builtTo === null || seq <= builtTo;
   }
 
-  addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
-    for (const row of this.#rowsOf(seq, id, geometry, box)) {
+  addEntry(feature: FiledFeature, box: BBox): void {
+    for (const row of this.#rowsOf(feature, box)) {
       const key = keyOf(row);
       // One that is the same again stays where it is.
       if (this.#removed.get(key)?.entry === row.entry) this.#removed.delete(key);
@@ -61,16 +60,15 @@ export class PendingDensity implements Filing {
     }
   }
 
-  removeEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
-    for (const row of this.#rowsOf(seq, id, geometry, box)) this.#removed.set(keyOf(row), row);
+  removeEntry(feature: FiledFeature, box: BBox): void {
+    for (const row of this.#rowsOf(feature, box)) this.#removed.set(keyOf(row), row);
   }
 
   /** The entries of a feature, under each cell that it is filed under. */
-  #rowsOf(seq: number, id: string, geometry: Geometry, box: BBox): NearRow[] {
-    const kind = kindOf(geometry);
-    const storedKind = kind === PLAIN_POINT && !fitsEntry(id) ? geometryTypeCode(geometry.type) : kind;
-    const entry = toEntry(seq, id, storedKind, box);
-    const first = classOf(id, this.#index.classes) * KEYS;
+  #rowsOf(feature: FiledFeature, box: BBox): NearRow[] {
+    const { seq } = feature;
+    const entry = entryOf(feature, box).toString('hex');
+    const first = classOf(feature.id, this.#index.classes) * KEYS;
     return keysOf(box).map((key) => ({ cell: first + key, seq, entry }));
   }
 

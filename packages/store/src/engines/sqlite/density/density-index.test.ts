@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import {
+  type BBox,
   boxesMeet,
   boxOf,
   clipToBox,
@@ -14,6 +15,7 @@ import {
   intersectsBox,
   isEmptyBBox,
   loadGeos,
+  roomStep,
   sampleRank,
   type TileAddress,
   tileAt,
@@ -24,8 +26,9 @@ import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
+import { Entries } from '../../../pyramid/density/candidate-entry.ts';
 import { rangesOf } from '../../../pyramid/density/cell-key.ts';
-import { GeometryRows } from '../../../pyramid/density/geometry-rows.ts';
+import { type Candidate, GeometryRows } from '../../../pyramid/density/geometry-rows.ts';
 import { DEEPEST_BINNED, hexSum } from '../../../pyramid/density/hex-counts.ts';
 import { PARTS } from '../../../pyramid/density/sample-classes.ts';
 import { countAt, countSlot, DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
@@ -33,7 +36,6 @@ import { filedRows } from '../../../read/density.ts';
 import { resolved, settled } from '../../../read/effect.ts';
 import { createFile } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
-import { SINCE } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
 import { readEntries, readHexCounts, readLarge, readTileCounts } from './density-tables.ts';
@@ -163,14 +165,24 @@ function checkEntries(tile: TileAddress): void {
       ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
     );
     const found = new Set<string>();
-    const near = [...readEntries(reader, { share: part, classes }, rangesOf([bounds]))].flat();
-    for (const [, id, , west, south, east, north] of near) {
+    for (const [, id, , west, south, east, north] of entriesIn(bounds, { share: part, classes })) {
       const box = { west, south, east: east ?? west, north: north ?? south };
       assert.deepEqual(box, boxOf(model.get(id)!));
       if (boxesMeet(box, bounds)) found.add(id);
     }
     assert.deepEqual([...found].sort(), expected.map(([id]) => id).sort(), JSON.stringify(tile));
   }
+}
+
+const EVERYTHING = new GeometryRows(
+  prepareArea({ boxes: [{ west: -1e6, south: -1e6, east: 1e6, north: 1e6 }] }, geos),
+  undefined,
+);
+
+function entriesIn(bounds: BBox, of: { share: number; classes: number }): Candidate[] {
+  const pieces = [...readEntries(reader, of, rangesOf([bounds]))].map(({ bytes }) => bytes);
+  const entries = new Entries(Buffer.concat(pieces));
+  return [...entries.near(EVERYTHING).offsets.values()].map(entries.at);
 }
 
 function classesInFile(): number {
@@ -238,6 +250,38 @@ describe('a density index', () => {
     area.free();
   });
 
+  test('knows the room that a feature takes, also after a write that does not move it', () => {
+    start();
+    writer.requestDensityIndex();
+    while (writer.hasWork) writer.workStep(50);
+    const geometries: Geometry[] = [
+      { type: 'Point', coordinates: [10, 50] },
+      { type: 'LineString', coordinates: [[10, 50], [11, 51]] }, // biome-ignore format: one position after the other
+    ];
+    const put = (id: string, geometry: Geometry, properties: object) =>
+      writer.batch([() => void writer.write(writeRequest(collectionOf([{ id, geometry, properties }])))]);
+    const rooms = (at: string) =>
+      entriesIn({ west: 9, south: 49, east: 12, north: 52 }, { share: 1, classes: classesInFile() })
+        .filter(([, id]) => id === at)
+        .map(([, , , , , , , room]) => room);
+    const few = { name: 'x' };
+    const many = { name: 'x'.repeat(200), nested: { a: 1, b: 'y'.repeat(50) } };
+    for (const [i, geometry] of geometries.entries()) {
+      const id = `${i}`;
+      for (const properties of [few, many, few]) {
+        put(id, geometry, properties);
+        const attributes = Object.entries({ ...properties, nested: undefined }).flatMap(([name, value]) =>
+          value === undefined ? [] : [name, value],
+        );
+        const nested = 'nested' in properties ? ['nested.a', 1, 'nested.b', many.nested.b] : [];
+        const expected = roomStep(id, geometry.type, [...attributes, ...nested]);
+        const found = rooms(id);
+        assert.ok(found.length > 0);
+        for (const room of found) assert.equal(room, expected);
+      }
+    }
+  });
+
   test('that was begun with fewer classes is read and updated as it is, until its space is emptied', () => {
     start();
     writer.requestDensityIndex();
@@ -293,7 +337,7 @@ function toFormatBefore(): void {
     ALTER TABLE overview DROP COLUMN classes;
     DROP TABLE column_state; DROP TABLE column_path; DROP TABLE column_block;
     DROP TABLE column_body; DROP TABLE column_stale; DROP TABLE touched;
-    PRAGMA user_version = ${SINCE.densityIndex - 1};
+    PRAGMA user_version = 2;
   `);
   database.close();
 }

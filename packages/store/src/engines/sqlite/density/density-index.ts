@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { BBox, Geos } from '@meridian/geo';
+import { type BBox, boxOf, type Geos, isEmptyBBox } from '@meridian/geo';
 import { DensityChanges, type LocatedFeature } from '../../../pyramid/density/density-changes.ts';
+import { filedRoom } from '../../../pyramid/density/filed-room.ts';
 import { CLASSES } from '../../../pyramid/density/sample-classes.ts';
 import { DensityTables } from './density-tables.ts';
 
@@ -51,6 +52,16 @@ export class DensityIndex {
 
   remove(feature: LocatedFeature): void {
     if (this.#has(feature.seq)) this.#changes.remove(feature);
+  }
+
+  /** One that is where it was. Its entry changes only with the room that it takes. */
+  replace(before: LocatedFeature, after: LocatedFeature): void {
+    const { seq, id, geometry } = after;
+    const box = geometry && boxOf(geometry);
+    if (!box || isEmptyBBox(box) || !this.#has(seq)) return;
+    if (filedRoom(id, geometry, before.stored) === filedRoom(id, geometry, after.stored)) return;
+    this.#tables.removeEntry({ ...before, geometry }, box);
+    this.#tables.addEntry({ ...after, geometry }, box);
   }
 
   /** What is not in it yet will be when it is built that far. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { BBox, Geometry } from '@meridian/geo';
+import type { BBox } from '@meridian/geo';
+import { entryOf } from '../../../pyramid/density/candidate-entry.ts';
 import { type KeyRange, keysOf } from '../../../pyramid/density/cell-key.ts';
-import type { Filing } from '../../../pyramid/density/density-changes.ts';
-import { type Candidate, kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
+import type { FiledFeature, Filing } from '../../../pyramid/density/density-changes.ts';
 import {
   type CellCount,
   type HexChange,
@@ -22,7 +22,7 @@ export class DensityTables implements Filing {
 
   constructor(database: DatabaseSync) {
     this.#statements = {
-      addEntry: database.prepare('INSERT INTO overview_place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+      addEntry: database.prepare('INSERT INTO overview_place VALUES (?, ?, ?, ?)'),
       removeEntry: database.prepare('DELETE FROM overview_place WHERE class = ? AND key = ? AND seq = ?'),
       addLarge: database.prepare('INSERT INTO overview_large VALUES (?, ?, ?, ?, ?)'),
       removeLarge: database.prepare('DELETE FROM overview_large WHERE seq = ?'),
@@ -37,16 +37,14 @@ export class DensityTables implements Filing {
     };
   }
 
-  addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
+  addEntry(feature: FiledFeature, box: BBox): void {
+    const { seq, id } = feature;
     const rankClass = classOf(id, this.classes);
-    const kind = kindOf(geometry);
-    const { west, south } = box;
-    const [east, north] = kind === PLAIN_POINT ? [null, null] : [box.east, box.north];
-    for (const key of keysOf(box))
-      this.#statements.addEntry.run(rankClass, key, seq, id, kind, west, south, east, north);
+    const entry = entryOf(feature, box);
+    for (const key of keysOf(box)) this.#statements.addEntry.run(rankClass, key, seq, entry);
   }
 
-  removeEntry(seq: number, id: string, _: Geometry, box: BBox): void {
+  removeEntry({ seq, id }: FiledFeature, box: BBox): void {
     const rankClass = classOf(id, this.classes);
     for (const key of keysOf(box)) this.#statements.removeEntry.run(rankClass, key, seq);
   }
@@ -112,32 +110,38 @@ export function readLarge(database: DatabaseSync, box: BBox): LargeNearby {
   return nearby;
 }
 
+type JoinedEntries = { bytes: Uint8Array | null; count: number };
+
 /** The last classes of a share have most of its features: others may run between them. */
 const ALONE = 3;
 
 /**
- * Features that may be near what the ranges stand for and below a share, of an index of so many classes, some classes at a time; some come
- * more than once. At most `most` at a time.
+ * Entries of features that may be near what the ranges stand for and below a share, of an index of so many classes, some classes at a
+ * time, and how many they are; some come more than once. At most `most` at a time.
  */
 export function* readEntries(
   { database }: SpaceReader,
   { share, classes }: { share: number; classes: number },
   ranges: readonly KeyRange[],
   most = Number.MAX_SAFE_INTEGER,
-): Generator<Candidate[], void, void> {
+): Generator<{ bytes: Uint8Array; count: number }, void, void> {
   // The margin of a tile falls into hundreds of ranges, so that a statement for each would take longer than what it finds.
+  // Joined by SQLite: to have each of them handed over would take several times as long.
   const statement = cachedStatement(
     database,
     `WITH range (low, high) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
-     SELECT seq, filed.id, kind, west, south, east, north
-     FROM json_each(?) AS rank CROSS JOIN range CROSS JOIN overview_place AS filed
-     WHERE class = rank.value AND filed.key BETWEEN low AND high LIMIT ?`,
+     SELECT CAST(group_concat(entry, '') AS BLOB) AS bytes, count(*) AS count FROM (
+       SELECT CAST(entry AS TEXT) AS entry
+       FROM json_each(?) AS rank CROSS JOIN range CROSS JOIN overview_place AS filed
+       WHERE class = rank.value AND filed.key BETWEEN low AND high LIMIT ?)`,
   );
-  statement.setReturnArrays(true);
   const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
   const end = classesBelow(share, classes);
   const all = Array.from({ length: end }, (_, rankClass) => rankClass);
   // The first have few features each.
   for (const some of [all.slice(0, -ALONE), ...all.slice(-ALONE).map((one) => [one])])
-    if (some.length > 0) yield statement.all(listed, JSON.stringify(some), most) as unknown as Candidate[];
+    if (some.length > 0) {
+      const { bytes, count } = statement.get(listed, JSON.stringify(some), most) as JoinedEntries;
+      if (bytes) yield { bytes, count };
+    }
 }

@@ -1,0 +1,112 @@
+import type { BBox } from '@meridian/geo';
+import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
+import type { FiledFeature } from './density-changes.ts';
+import { filedRoom } from './filed-room.ts';
+import { type Candidate, type GeometryRows, kindOf, PLAIN_POINT } from './geometry-rows.ts';
+import { Nearby } from './sample-classes.ts';
+
+/**
+ * A candidate in bytes, numbers little-endian: its number (a double), its kind and the room that it takes (a byte), west and south
+ * (doubles), of all but plain points east and north. Then the length of its id (two bytes; 0 if it is too long) and the id. In
+ * entries of earlier versions, on PostgreSQL, no room is known, and only plain points have an id.
+ */
+const KIND_AT = 8;
+const BOX_AT = KIND_AT + 1;
+const HEAD_BYTES = BOX_AT + 16;
+const CORNER_BYTES = 16;
+const KINDS = 8;
+/** In bytes; an index of PostgreSQL takes no entries of more than 2700. */
+const LONGEST_ID = 2000;
+
+/** No character takes more than three bytes a unit. */
+function fits(id: string): boolean {
+  return id.length * 3 <= LONGEST_ID;
+}
+
+const scratch = Buffer.alloc(HEAD_BYTES + CORNER_BYTES + 2 + LONGEST_ID);
+
+/** Good until the next is made. A plain point whose id does not fit is like any other geometry. */
+export function entryOf({ seq, id, geometry, stored }: FiledFeature, box: BBox): Buffer {
+  const kind = fits(id) ? kindOf(geometry) : geometryTypeCode(geometry.type);
+  scratch.writeDoubleLE(seq, 0);
+  scratch.writeUInt8(kind + KINDS * filedRoom(id, geometry, stored), KIND_AT);
+  scratch.writeDoubleLE(box.west, BOX_AT);
+  scratch.writeDoubleLE(box.south, BOX_AT + 8);
+  let at = HEAD_BYTES;
+  if (kind !== PLAIN_POINT) {
+    scratch.writeDoubleLE(box.east, at);
+    scratch.writeDoubleLE(box.north, at + 8);
+    at += CORNER_BYTES;
+  }
+  const bytes = fits(id) ? scratch.write(id, at + 2) : 0;
+  scratch.writeUInt16LE(bytes, at);
+  return scratch.subarray(0, at + 2 + bytes);
+}
+
+/** Entries that follow each other. */
+export class Entries {
+  readonly #bytes: Buffer;
+  readonly #view: DataView;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /** Those near an area. */
+  near(geometryRows: GeometryRows): Nearby {
+    const near = new Nearby();
+    const [bytes, view] = [this.#bytes, this.#view];
+    for (let at = 0, next = 0; at < bytes.length; at = next) {
+      const code = bytes[at + KIND_AT]!;
+      const kind = code % KINDS;
+      const isPoint = kind === PLAIN_POINT;
+      const [west, south] = [view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true)];
+      const rest = at + HEAD_BYTES;
+      const east = isPoint ? west : view.getFloat64(rest, true);
+      const north = isPoint ? south : view.getFloat64(rest + 8, true);
+      next = isPoint ? rest : rest + CORNER_BYTES;
+      if (hasId(code)) next += 2 + view.getUint16(next, true);
+      if (geometryRows.isNear(kind, west, south, east, north)) near.add(view.getFloat64(at, true), at);
+    }
+    return near;
+  }
+
+  /** The candidate whose entry begins there. */
+  readonly at = (at: number): Candidate => {
+    const [bytes, view] = [this.#bytes, this.#view];
+    const code = bytes[at + KIND_AT]!;
+    const kind = code % KINDS;
+    const room = (code - kind) / KINDS;
+    const seq = view.getFloat64(at, true);
+    const west = view.getFloat64(at + BOX_AT, true);
+    const south = view.getFloat64(at + BOX_AT + 8, true);
+    const rest = at + HEAD_BYTES;
+    if (kind === PLAIN_POINT) return [seq, this.#idAt(rest), kind, west, south, null, null, room];
+    const id = hasId(code) ? this.#idAt(rest + CORNER_BYTES) : '';
+    return [seq, id, kind, west, south, view.getFloat64(rest, true), view.getFloat64(rest + 8, true), room];
+  };
+
+  #idAt(at: number): string {
+    return shortText(this.#bytes, at + 2, at + 2 + this.#view.getUint16(at, true));
+  }
+}
+
+/** Whether an entry has an id, by its kind and room: see above. */
+function hasId(code: number): boolean {
+  return code === PLAIN_POINT || code >= KINDS;
+}
+
+/** So short a text of ASCII is made faster of its bytes than by a decoder. */
+const SHORT_BYTES = 12;
+
+function shortText(bytes: Buffer, from: number, to: number): string {
+  if (to - from > SHORT_BYTES) return bytes.toString('utf8', from, to);
+  let text = '';
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]!;
+    if (byte > 0x7f) return bytes.toString('utf8', from, to);
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
