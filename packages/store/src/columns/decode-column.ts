@@ -17,7 +17,7 @@ export function decodeColumn(stored: Uint8Array): Column {
   const numbers = decodeNumbers(header, sections, base, kinds);
   const codeWidth = header[WORD.codeWidth]!;
   const coded = codeWidth === 0 ? undefined : sections.array<Entries>(entryOf(codeWidth), countTexts(kinds));
-  const codes = coded ? spread(coded, kinds, isCoded, new Uint32Array(rows)) : new Uint32Array(0);
+  const codes = coded ? decodeCodes(coded, kinds) : new Uint32Array(0);
   const { encoded, isUtf16 } = encodedTexts(header, sections);
   const read = () => dictionaryOf(encoded, isUtf16);
   return new DecodedColumn(kinds, numbers, codes, read, isUtf16 ? undefined : encoded);
@@ -107,9 +107,7 @@ function decodeNumbers(
   if (count === 0) return new Float64Array(0);
   if (width === 8) {
     const doubles = sections.array(Float64Array, count);
-    return count === kinds.length
-      ? doubles
-      : spread(doubles, kinds, isNumber, new Float64Array(kinds.length));
+    return count === kinds.length ? doubles : spreadDoubles(doubles, kinds);
   }
   const entries: Entries = sections.array<Entries>(entryOf(width), count);
   const factor = NUMBER_SCALES[header[WORD.numberScale]!]!;
@@ -126,25 +124,26 @@ function isNumber(kind: number): boolean {
   return kind === KIND.number || kind === KIND.exact;
 }
 
-function isCoded(kind: number): boolean {
-  return kind >= KIND.text;
-}
-
 function countTexts(kinds: Uint8Array): number {
   let count = 0;
-  for (let row = 0; row < kinds.length; row++) if (isCoded(kinds[row]!)) count++;
+  for (let row = 0; row < kinds.length; row++) if (kinds[row]! >= KIND.text) count++;
   return count;
 }
 
 /** Gives each row that has one its own again. */
-function spread<T extends Float64Array | Uint32Array>(
-  present: Float64Array | Entries,
-  kinds: Uint8Array,
-  has: (kind: number) => boolean,
-  into: T,
-): T {
-  for (let row = 0, next = 0; row < kinds.length; row++) if (has(kinds[row]!)) into[row] = present[next++]!;
-  return into;
+function spreadDoubles(doubles: Float64Array, kinds: Uint8Array): Float64Array {
+  const numbers = new Float64Array(kinds.length);
+  for (let row = 0, next = 0; row < kinds.length; row++)
+    if (isNumber(kinds[row]!)) numbers[row] = doubles[next++]!;
+  return numbers;
+}
+
+function decodeCodes(coded: Entries, kinds: Uint8Array): Uint32Array {
+  if (coded.length === kinds.length) return new Uint32Array(coded);
+  const codes = new Uint32Array(kinds.length);
+  for (let row = 0, next = 0; row < kinds.length; row++)
+    if (kinds[row]! >= KIND.text) codes[row] = coded[next++]!;
+  return codes;
 }
 
 function encodedTexts(header: Uint32Array, sections: Sections): { encoded: EncodedTexts; isUtf16: boolean } {

@@ -1,5 +1,7 @@
+import { isAscii } from 'node:buffer';
 import { foldAccents, foldCase, foldLetters } from '@meridian/filter';
-import type { Column, EncodedTexts } from './batch.ts';
+import { isBehindLetter } from '../model/query/text-search.ts';
+import type { Column } from './batch.ts';
 
 /** How texts are changed before something is looked for in them, in this order. */
 export type Folds = readonly (keyof typeof FOLDING)[];
@@ -9,10 +11,8 @@ const FOLDING = { accenti: foldAccents, casei: foldCase, letters: foldLetters };
 /** As the words of a text search are. */
 export const FULLY_FOLDED: Folds = ['letters', 'casei'];
 
-const SEPARATOR = '\0';
-
-/** A dictionary as one text in which something is looked for, or entry by entry where one of them has the separator. */
-type Joined = { joined: string } | { entries: readonly string[] };
+/** The entries of a dictionary one behind the other, and how long each of them is. */
+type Joined = { text: string; lengths: ArrayLike<number>; starts?: Uint32Array };
 
 /** Who types a word asks again with each letter: what was folded is kept as long as the column is. */
 const joinedDictionaries = new WeakMap<Column, Map<string, Joined>>();
@@ -23,72 +23,106 @@ function joinedOf(column: Column, folds: Folds): Joined {
   const name = folds.join();
   let joined = known.get(name);
   if (!joined) {
-    joined = joinedAscii(column.encoded, folds.includes('casei')) ?? joinedTexts(column.dictionary, folds);
+    joined = foldedEntries(column, folds);
     known.set(name, joined);
   }
   return joined;
 }
 
+/** Texts that are ASCII have no accents, and of their letters each has one other case. */
+function foldedEntries(column: Column, folds: Folds): Joined {
+  const { encoded } = column;
+  const inCase = (text: string) => (folds.includes('casei') ? text.toLowerCase() : text);
+  if (!encoded) return foldOthers(joinedTexts(column.dictionary), folds, inCase);
+  const bytes = Buffer.from(encoded.bytes.buffer, encoded.bytes.byteOffset, encoded.bytes.length);
+  if (isAscii(bytes)) return { text: inCase(bytes.toString('latin1')), lengths: encoded.lengths };
+  return foldOthers({ text: bytes.toString(), lengths: encoded.lengths }, folds, inCase);
+}
+
+function joinedTexts(texts: readonly string[]): Joined {
+  return { text: texts.join(''), lengths: Uint32Array.from(texts, ({ length }) => length) };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
+const NOT_ASCII = /[^\x00-\x7f]/g;
+
+/** Folds those entries that are not ASCII; others between them are changed by `inCase`, many at a time. */
+function foldOthers({ text, lengths }: Joined, folds: Folds, inCase: (text: string) => string): Joined {
+  const newLengths = Uint32Array.from(lengths);
+  const pieces: string[] = [];
+  const others: string[] = [];
+  const codes: number[] = [];
+  let done = 0;
+  let code = 0;
+  let start = 0;
+  NOT_ASCII.lastIndex = 0;
+  for (let found = NOT_ASCII.exec(text); found; found = NOT_ASCII.exec(text)) {
+    for (; start + lengths[code]! <= found.index; code++) start += lengths[code]!;
+    const end = start + lengths[code]!;
+    pieces.push(inCase(text.slice(done, start)));
+    others.push(text.slice(start, end));
+    codes.push(code);
+    done = end;
+    NOT_ASCII.lastIndex = end;
+  }
+  const last = inCase(text.slice(done));
+  const foldedOthers = foldTogether(others, folds);
+  let joined = '';
+  for (const [i, piece] of pieces.entries()) {
+    newLengths[codes[i]!] = foldedOthers[i]!.length;
+    joined += piece + foldedOthers[i]!;
+  }
+  return { text: joined + last, lengths: newLengths };
+}
+
+const SEPARATOR = '\0';
+
 /** So many marks in a row are folded in another way, which is each text's own concern. */
 const MANY_MARKS = /\p{M}{64}/u;
 
-function joinedTexts(dictionary: readonly string[], folds: Folds): Joined {
-  const joined = dictionary.join(SEPARATOR);
-  // Folding looks at neighbours, but never across a separator.
-  const isFoldedAtOnce = !MANY_MARKS.test(joined) && !dictionary.some((text) => text.includes(SEPARATOR));
-  return isFoldedAtOnce
-    ? { joined: folded(joined, folds) }
-    : { entries: dictionary.map((text) => folded(text, folds)) };
-}
-
-/**
- * The same without making a text of each entry, where all of them are ASCII: that has no accents, and of its letters each has
- * one other case. Undefined where there is anything else, or the separator.
- */
-function joinedAscii(encoded: EncodedTexts | undefined, isLowerCase: boolean): Joined | undefined {
-  if (!encoded) return undefined;
-  const { bytes, lengths } = encoded;
-  // Only in ASCII are there as many bytes as code units.
-  const separated = Buffer.allocUnsafe(bytes.length + Math.max(0, lengths.length - 1));
-  let at = 0;
-  let to = 0;
-  for (let entry = 0; entry < lengths.length; entry++) {
-    if (entry > 0) separated[to++] = 0;
-    for (const end = at + lengths[entry]!; at < end; at++) {
-      const byte = bytes[at]!;
-      if (byte === 0 || byte > 0x7f) return undefined;
-      separated[to++] = isLowerCase && byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
-    }
-  }
-  return { joined: separated.toString('latin1', 0, to) };
+/** Folded as one text, which takes less than one by one: folding looks at neighbours, but never across a separator. */
+function foldTogether(texts: readonly string[], folds: Folds): string[] {
+  const joined = texts.join(SEPARATOR);
+  const isFoldedAtOnce = !MANY_MARKS.test(joined) && !texts.some((text) => text.includes(SEPARATOR));
+  return isFoldedAtOnce ? folded(joined, folds).split(SEPARATOR) : texts.map((text) => folded(text, folds));
 }
 
 function folded(text: string, folds: Folds): string {
   return folds.reduce((folded, fold) => FOLDING[fold](folded), text);
 }
 
-/** Finds the next place in a text at or behind a position; -1 where there is none. */
-export type Find = (text: string, from: number) => number;
-
-/** In which entries of the dictionary of a column something is found that never has a NUL: 1 or 0 for each. */
-export function entriesWith(column: Column, folds: Folds, find: Find): Uint8Array {
-  const found = new Uint8Array(column.encoded ? column.encoded.lengths.length : column.dictionary.length);
-  const text = joinedOf(column, folds);
-  if ('entries' in text) {
-    for (const [code, entry] of text.entries.entries()) if (find(entry, 0) >= 0) found[code] = 1;
-    return found;
-  }
-  const { joined } = text;
-  let code = 0;
-  let end = endOfEntry(joined, 0);
-  for (let at = find(joined, 0); at >= 0; at = find(joined, end)) {
-    for (; at > end; code++) end = endOfEntry(joined, end + 1);
-    found[code] = 1;
-  }
-  return found;
+/** How many entries a dictionary has; to look at it would make its texts. */
+export function entriesOf(column: Column): number {
+  return column.encoded ? column.encoded.lengths.length : column.dictionary.length;
 }
 
-function endOfEntry(joined: string, from: number): number {
-  const end = joined.indexOf(SEPARATOR, from);
-  return end < 0 ? joined.length : end;
+/** One entry of the dictionary of a column, folded. */
+export function foldedEntry(column: Column, folds: Folds, code: number): string {
+  const joined = joinedOf(column, folds);
+  joined.starts ??= startsOf(joined.lengths);
+  const start = joined.starts[code]!;
+  return joined.text.slice(start, start + joined.lengths[code]!);
+}
+
+function startsOf(lengths: ArrayLike<number>): Uint32Array {
+  const starts = new Uint32Array(lengths.length);
+  for (let i = 1; i < starts.length; i++) starts[i] = starts[i - 1]! + lengths[i - 1]!;
+  return starts;
+}
+
+/** In which entries of the dictionary of a column something is, or begins a word: 1 or 0 for each. */
+export function entriesWith(column: Column, folds: Folds, wanted: string, isWordStart: boolean): Uint8Array {
+  const { text, lengths } = joinedOf(column, folds);
+  const found = new Uint8Array(lengths.length);
+  if (wanted === '') return found.fill(1);
+  let code = 0;
+  let start = 0;
+  for (let at = text.indexOf(wanted); at >= 0; ) {
+    for (; start + lengths[code]! <= at; code++) start += lengths[code]!;
+    const end = start + lengths[code]!;
+    const isIn = at + wanted.length <= end && !(isWordStart && isBehindLetter(text, at, start));
+    if (isIn) found[code] = 1;
+    at = text.indexOf(wanted, isIn ? end : at + 1);
+  }
+  return found;
 }

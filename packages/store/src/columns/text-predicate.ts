@@ -1,5 +1,5 @@
 import type { TextTest } from '../model/query/query.ts';
-import { fold, indexOfWord } from '../model/query/text-search.ts';
+import { fold, hasWord } from '../model/query/text-search.ts';
 import { type Column, KIND } from './batch.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
 import { entriesWith, FULLY_FOLDED } from './joined-dictionary.ts';
@@ -11,15 +11,40 @@ import { hasKind, type Summary } from './summary.ts';
 export function textPredicate({ words, paths }: TextTest, known: KnownColumns): Predicate {
   if (paths) {
     const keys = paths.map(propertyKey);
-    return all(words.map((word) => any(keys.map((key) => wordPredicate(key, word)))));
+    return all(words.map((word) => anywhere(keys.map((key) => wordPredicate(key, word)))));
   }
   const keys = known.keys.filter(isOfUser);
   const elsewhere: Predicate = {
     ...UNDECIDABLE,
     outlook: (block) => (block.isComplete(known) ? FALSE : UNDECIDED),
   };
-  return all(words.map((word) => any([...keys.map((key) => memberPredicate(key, word)), elsewhere])));
+  return all(words.map((word) => anywhere([...keys.map((key) => memberPredicate(key, word)), elsewhere])));
 }
+
+/** The same as `any`, where most parts come to nothing at all: a space has many properties, and a word is in few of them. */
+function anywhere(parts: readonly Predicate[]): Predicate {
+  return {
+    ...any(parts),
+    evaluate(block) {
+      const result = new Uint8Array(block.rows).fill(FALSE);
+      for (const part of parts) {
+        if (part.outlook(block) === FALSE) continue;
+        const outcomes = part.evaluate(block);
+        if (outcomes !== NOWHERE) join(result, outcomes);
+      }
+      return result;
+    },
+  };
+}
+
+/** Not in the loop over parts, where it is not compiled as well. */
+function join(result: Uint8Array, outcomes: Uint8Array): void {
+  for (let row = 0; row < result.length; row++)
+    if (result[row] !== TRUE && outcomes[row] !== FALSE) result[row] = outcomes[row]!;
+}
+
+/** What a word comes to that is nowhere in a column. */
+const NOWHERE = new Uint8Array(0);
 
 /** Digits and, in large or small numbers, an exponent. */
 const IN_NUMBERS = /^[0-9][0-9e]*$/;
@@ -35,7 +60,9 @@ function wordPredicate(key: string, word: string): Predicate {
     columnsFor: (block) => (block.summary(key) ? [key] : []),
     evaluate(block) {
       const column = block.column(key);
-      return column ? outcomesOf(column, word, isInNumbers) : new Uint8Array(block.rows).fill(UNDECIDED);
+      if (!column) return new Uint8Array(block.rows).fill(UNDECIDED);
+      const summary = block.summary(key);
+      return outcomesOf(column, word, isInNumbers, !summary || hasOthers(summary, [word]));
     },
   };
 }
@@ -57,19 +84,24 @@ export function mayHaveWord(summary: Summary, word: string): boolean {
   return outlookOf(summary, IN_NUMBERS.test(word)) !== FALSE;
 }
 
+/** Whether words may be in anything but the texts of a column. */
+export function hasOthers(summary: Summary, words: readonly string[]): boolean {
+  if (hasKind(summary, KIND.json)) return true;
+  const hasNumbers = hasKind(summary, KIND.number);
+  return hasNumbers && words.some((word) => IN_NUMBERS.test(word));
+}
+
 function outlookOf(summary: Summary, isInNumbers: boolean): Outcomes {
   if (hasKind(summary, KIND.json)) return UNDECIDED;
   const hasNumbers = hasKind(summary, KIND.number) || hasKind(summary, KIND.exact);
   return hasKind(summary, KIND.text) || (hasNumbers && isInNumbers) ? FALSE | TRUE : FALSE;
 }
 
-function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Array {
+function outcomesOf(column: Column, word: string, isInNumbers: boolean, mayBeElsewhere: boolean): Uint8Array {
   const { kinds, numbers, codes } = column;
+  const found = entriesWithWord(column, word);
+  if (!found && !mayBeElsewhere) return NOWHERE;
   const outcomes = new Uint8Array(kinds.length).fill(FALSE);
-  const found =
-    codes.length > 0
-      ? entriesWith(column, FULLY_FOLDED, (text, from) => indexOfWord(text, word, from))
-      : undefined;
   const inJson = new Map<number, Outcomes>();
   const prefix = prefixOf(word);
   for (let row = 0; row < kinds.length; row++) {
@@ -88,6 +120,25 @@ function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Ar
   return outcomes;
 }
 
+/** How many words a column remembers the entries of: they are asked for again when what was found is ranked. */
+const REMEMBERED_WORDS = 8;
+const foundEntries = new WeakMap<Column, Map<string, Uint8Array | undefined>>();
+
+/** In which entries of its dictionary a column has a word that begins so: 1 or 0 for each; undefined where it is in none. */
+export function entriesWithWord(column: Column, word: string): Uint8Array | undefined {
+  if (column.codes.length === 0) return undefined;
+  let known = foundEntries.get(column);
+  if (!known || known.size >= REMEMBERED_WORDS) {
+    known = new Map();
+    foundEntries.set(column, known);
+  }
+  if (!known.has(word)) {
+    const found = entriesWith(column, FULLY_FOLDED, word, true);
+    known.set(word, found.includes(1) ? found : undefined);
+  }
+  return known.get(word);
+}
+
 /** The number that has these digits, and the first one that has more; undefined where no whole number begins with them. */
 type Prefix = { value: number; limit: number };
 
@@ -97,7 +148,7 @@ function prefixOf(word: string): Prefix | undefined {
 
 /** Whether a word of this number, written as JSON has it, begins with a word of digits. */
 function isInNumber(number: number, word: string, prefix: Prefix | undefined): boolean {
-  if (!Number.isSafeInteger(number)) return indexOfWord(String(number), word) >= 0;
+  if (!Number.isSafeInteger(number)) return hasWord(String(number), word);
   if (!prefix) return false;
   let leading = Math.abs(number);
   while (leading >= prefix.limit) leading = Math.floor(leading / 10);

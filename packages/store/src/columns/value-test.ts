@@ -119,7 +119,7 @@ function numberOutcome({ numbers, outcome }: ValueTest): (number: number) => Out
 /** Which entries of a dictionary have what a test asks of them; undefined where it has to be applied to all. */
 function likely(column: Column, like: LikeLiteral | undefined): Uint8Array | undefined {
   if (!like || like.literal.includes('\0')) return undefined;
-  return entriesWith(column, like.folds, (text, from) => text.indexOf(like.literal, from));
+  return entriesWith(column, like.folds, like.literal, false);
 }
 
 /** What a test comes to for the entries of a dictionary, each tested once. */

@@ -1,32 +1,41 @@
 import type { TextTest } from '../model/query/query.ts';
-import { indexOfWord, scoreText } from '../model/query/text-search.ts';
+import { scoreText } from '../model/query/text-search.ts';
 import { type Column, KIND } from './batch.ts';
+import { BetterRows, betterText } from './better-rows.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
-import { entriesWith, FULLY_FOLDED } from './joined-dictionary.ts';
+import { entriesOf } from './joined-dictionary.ts';
 import { TRUE, UNDECIDED } from './outcomes.ts';
 import type { KnownColumns, LoadedBlock } from './predicate.ts';
-import { mayBeInJson, mayHaveWord } from './text-predicate.ts';
+import { entriesWithWord, hasOthers, mayBeInJson, mayHaveWord } from './text-predicate.ts';
 
 /**
  * How well each row of a block that passes matches the words of a test, as `relevance` has it; undefined where the block does not
- * have all that they are looked for in. Rows of which columns do not tell become undecided.
+ * have all that they are looked for in. Rows of which columns do not tell become undecided. Rows that certainly score no more than
+ * `above` may pass no longer.
  */
 export function wordScores(
   block: LoadedBlock,
   outcomes: Uint8Array,
   test: TextTest,
   known: KnownColumns,
+  above = 0,
 ): Float64Array | undefined {
   const keys = test.paths ? test.paths.map(propertyKey) : known.keys.filter(isOfUser);
   if (test.paths ? keys.some((key) => !block.summary(key)) : !block.isComplete(known)) return undefined;
   const { words } = test;
-  const best = new Uint8Array(outcomes.length * words.length);
-  for (const key of keys) {
-    if (!test.paths && block.isDivided(key)) continue;
-    const summary = block.summary(key);
-    if (summary && words.some((word) => mayHaveWord(summary, word)))
-      scoreColumn(block.column(key)!, outcomes, words, best);
+  const columns = keys.filter((key) => {
+    const summary = test.paths || !block.isDivided(key) ? block.summary(key) : undefined;
+    if (!summary || !words.some((word) => mayHaveWord(summary, word))) return false;
+    return hasOthers(summary, words) || words.some((word) => entriesWithWord(block.column(key)!, word));
+  });
+  const better = betterText(words, above);
+  if (better) {
+    const rows = new BetterRows(outcomes, words, better);
+    for (const key of columns) rows.look(block.column(key)!, hasOthers(block.summary(key)!, words));
+    rows.dropOthers();
   }
+  const best = new Uint8Array(outcomes.length * words.length);
+  for (const key of columns) scoreColumn(block.column(key)!, outcomes, words, best);
   return sums(best, outcomes, words.length);
 }
 
@@ -95,11 +104,12 @@ class EntryScores {
   }
 
   #entries(): Uint8Array {
-    const [first, ...others] = this.#words.map((word) =>
-      entriesWith(this.#column, FULLY_FOLDED, (text, from) => indexOfWord(text, word, from)),
-    );
-    for (const found of others) for (let code = 0; code < found.length; code++) first![code]! |= found[code]!;
-    return first!;
+    const entries = new Uint8Array(entriesOf(this.#column));
+    for (const word of this.#words) {
+      const found = entriesWithWord(this.#column, word);
+      if (found) for (let code = 0; code < found.length; code++) entries[code]! |= found[code]!;
+    }
+    return entries;
   }
 }
 

@@ -21,20 +21,23 @@ export function wordsOf(text: string): string[] {
 
 const IN_WORD = /[\p{L}\p{N}]/u;
 
-/** Where a word of a folded text begins with this one, at or behind a position; -1 where none does. */
-export function indexOfWord(folded: string, word: string, from = 0): number {
-  let at = folded.indexOf(word, from);
-  while (at > 0 && IN_WORD.test(characterBefore(folded, at))) at = folded.indexOf(word, at + 1);
-  return at;
+/** Whether a word of a folded text begins with this one. */
+export function hasWord(folded: string, word: string): boolean {
+  let at = folded.indexOf(word);
+  while (at >= 0 && isBehindLetter(folded, at, 0)) at = folded.indexOf(word, at + 1);
+  return at >= 0;
 }
 
-function characterBefore(text: string, at: number): string {
-  const isPair = at > 1 && /[\udc00-\udfff]/.test(text[at - 1]!) && /[\ud800-\udbff]/.test(text[at - 2]!);
-  return text.slice(isPair ? at - 2 : at - 1, at);
+/** Whether what is at a position goes on with a word, in a text that begins at `start`. */
+export function isBehindLetter(text: string, at: number, start: number): boolean {
+  if (at === start) return false;
+  const isPair =
+    at > start + 1 && /[\udc00-\udfff]/.test(text[at - 1]!) && /[\ud800-\udbff]/.test(text[at - 2]!);
+  return IN_WORD.test(text.slice(isPair ? at - 2 : at - 1, at));
 }
 
 /** How good it is that a word was found so. */
-const SCORES = { beginning: 1, word: 2, firstWord: 3, whole: 6 } as const;
+export const SCORES = { beginning: 1, word: 2, firstWord: 3, whole: 6 } as const;
 
 /**
  * How well a feature matches: each word of the test must begin a word of a text or number below `properties`, or of those

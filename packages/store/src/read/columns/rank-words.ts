@@ -2,7 +2,7 @@ import { IS_OPEN, MAY_PASS, TRUE } from '../../columns/outcomes.ts';
 import { wordScores } from '../../columns/word-scores.ts';
 import type { TextTest } from '../../model/query/query.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
-import type { Ranking } from '../ranking.ts';
+import type { Ranked, Ranking } from '../ranking.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
@@ -29,9 +29,11 @@ export function* rankWordsByColumns(
         yield undefined;
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
+      // Of rows in the order of positions, those that score the same as the last of the page come behind it.
+      const above = piece === region ? scoreOf(ranking.end) : 0;
       const scores =
-        piece.outcomes.length > 0 ? wordScores(piece.block, piece.outcomes, test, known) : undefined;
-      if (scores) offerPassing(piece, scores, query, ranking);
+        piece.outcomes.length > 0 ? wordScores(piece.block, piece.outcomes, test, known, above) : undefined;
+      if (scores) offerPassing(piece, scores, query, ranking, above);
       const open = positionsIn(piece, query, scores ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) ranking.take(row);
@@ -47,11 +49,19 @@ function offerPassing(
   scores: Float64Array,
   { part }: RowQuery,
   ranking: Ranking,
+  above: number,
 ): void {
   const { positions } = block;
   for (let row = 0; row < outcomes.length; row++) {
-    if (outcomes[row] !== TRUE) continue;
+    if (outcomes[row] !== TRUE || scores[row]! <= above) continue;
     const seq = positions[row]!;
     if (!part || seq % part.count === part.index) ranking.offer({ seq, values: [scores[row]] });
   }
+  ranking.prune();
+}
+
+/** What the last of a page scores; 0 where there is no whole page yet. */
+function scoreOf(end: Ranked | undefined): number {
+  const score = end?.values[0];
+  return typeof score === 'number' ? score : 0;
 }

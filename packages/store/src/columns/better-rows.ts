@@ -1,0 +1,68 @@
+import { SCORES } from '../model/query/text-search.ts';
+import { type Column, KIND } from './batch.ts';
+import { entriesOf, FULLY_FOLDED, foldedEntry } from './joined-dictionary.ts';
+import { FALSE, TRUE } from './outcomes.ts';
+import { entriesWithWord, mayBeInJson } from './text-predicate.ts';
+
+const IN_WORD = '[\\p{L}\\p{N}]';
+const BETWEEN = '[^\\p{L}\\p{N}]';
+
+/**
+ * What a folded text has to be like so that a feature with it can score more than others do: a word that scores more than it does
+ * as a beginning is there as a whole, and so on. Undefined where any text may do.
+ */
+export function betterText(words: readonly string[], score: number): RegExp | undefined {
+  const any = `(?:${words.join('|')})(?!${IN_WORD})`;
+  const least = score / words.length;
+  if (least >= SCORES.firstWord)
+    return new RegExp(`^${BETWEEN}*${words.join(`${BETWEEN}+`)}${BETWEEN}*$`, 'u');
+  if (least >= SCORES.word) return new RegExp(`^${BETWEEN}*${any}`, 'u');
+  return least >= SCORES.beginning ? new RegExp(`(?<!${IN_WORD})${any}`, 'u') : undefined;
+}
+
+/** Of the rows that pass, those which may score more than others do, by what one of their columns has. */
+export class BetterRows {
+  readonly #outcomes: Uint8Array;
+  readonly #words: readonly string[];
+  readonly #text: RegExp;
+  readonly #isBetter: Uint8Array;
+
+  constructor(outcomes: Uint8Array, words: readonly string[], text: RegExp) {
+    this.#outcomes = outcomes;
+    this.#words = words;
+    this.#text = text;
+    this.#isBetter = new Uint8Array(outcomes.length);
+  }
+
+  /** Looks for them in a column. Arrays and objects that may have a word in them are left to the feature. */
+  look(column: Column, hasOthers: boolean): void {
+    const found = this.#words.map((word) => entriesWithWord(column, word)).filter((one) => one !== undefined);
+    if (found.length === 0 && !hasOthers) return;
+    const { kinds, codes, numbers } = column;
+    // 1: not better, 2: better.
+    const known = new Uint8Array(codes.length > 0 ? entriesOf(column) : 0);
+    for (let row = 0; row < kinds.length; row++) {
+      if (this.#outcomes[row] !== TRUE || this.#isBetter[row] === 1) continue;
+      const kind = kinds[row]!;
+      if (kind === KIND.number) this.#isBetter[row] = this.#text.test(String(numbers[row])) ? 1 : 0;
+      else if (kind >= KIND.text) {
+        const code = codes[row]!;
+        known[code] ||= this.#isBetterEntry(column, kind, code, found) ? 2 : 1;
+        this.#isBetter[row] = known[code] - 1;
+      }
+    }
+  }
+
+  #isBetterEntry(column: Column, kind: number, code: number, found: readonly Uint8Array[]): boolean {
+    if (kind === KIND.json) return this.#words.some((word) => mayBeInJson(column.dictionary[code]!, word));
+    if (!found.some((entries) => entries[code] === 1)) return false;
+    return this.#text.test(foldedEntry(column, FULLY_FOLDED, code));
+  }
+
+  /** The others pass no longer. */
+  dropOthers(): void {
+    const outcomes = this.#outcomes;
+    for (let row = 0; row < outcomes.length; row++)
+      if (outcomes[row] === TRUE && this.#isBetter[row] === 0) outcomes[row] = FALSE;
+  }
+}
