@@ -68,7 +68,7 @@ export class LayerStack {
     if (
       isOther &&
       existing instanceof VectorTileSource &&
-      isCounted(existing.tiles[0]) &&
+      isCounted(existing.tiles?.[0]) &&
       isCounted(address)
     ) {
       // The old counts are shown until the new ones are there, so that nothing blinks while time goes on.

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { type Command, screenCommands } from '../commands/commands.ts';
 import { toggleFollowing, toggleSnapping } from '../edit/snap-state.ts';
 import { t } from '../strings.ts';
@@ -21,7 +21,8 @@ type Actions = {
 /** What the map can do, for the command palette and by keys. */
 export function useMapCommands(actions: Actions): void {
   const { onTable, onPanel, onEdit, onPicture, onMeasure, onFigures, onTiles, isEditing } = actions;
-  useEffect(() => {
+  // At once with what is shown: who sees a change may take it back.
+  useLayoutEffect(() => {
     const action = (
       label: string,
       icon: Command['icon'],
