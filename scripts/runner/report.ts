@@ -1,7 +1,8 @@
 import { type FileTime, type Outcome, printFailures } from './run-files.ts';
 import { AREAS, type Area, type AreaCost, usedShares } from './shares.ts';
 
-const LONGEST_SHOWN = 12;
+/** Enough to write the list of schedule.ts from. */
+const LONGEST_SHOWN = 24;
 
 /** Tells what came out of a run; the last line counts. `checks`: what passed and failed beside the test files. */
 export function conclude(
