@@ -1,10 +1,8 @@
-import {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-  request as open,
-} from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { request as openEncrypted } from 'node:https';
+
+/** Not imported: that would load Node's fetch in every test process, too. */
+const { request: open } = process.getBuiltinModule('node:http');
 
 export interface Ask {
   /** A JSON value; a string or Buffer goes out as it is. */

@@ -2,6 +2,7 @@ import { type Delay, MeridianClient, MeridianError, UnreachableError } from '@me
 import { type Command, Option } from 'commander';
 import { Refusal } from './admin-backend.ts';
 import { CLIENT_EXIT_CODES } from './client-exit-codes.ts';
+import { WHICH_HUB } from './hub-option.ts';
 import { parseJson } from './json.ts';
 import { type ChosenHub, chooseHub, type HubChoice, UnknownProfile } from './profile/choose-hub.ts';
 import { uploadingFetch } from './upload.ts';
@@ -10,8 +11,6 @@ import { uploadingFetch } from './upload.ts';
 export type ConnectedHub = { client: MeridianClient; hub: ChosenHub };
 
 export type HubOptions = HubChoice & { json?: boolean };
-
-const WHICH_HUB = 'Which hub, instead of the one you signed in to last:';
 
 /** How long to retry while the hub is busy or restarting. */
 const RETRY_TIMEOUT_MS = 10_000;
@@ -27,10 +26,6 @@ export function hubOptions(command: Command): Command {
         WHICH_HUB,
       ),
     );
-}
-
-export function isHubOption({ helpGroupHeading }: Option): boolean {
-  return helpGroupHeading === WHICH_HUB;
 }
 
 export function connect(

@@ -1,5 +1,6 @@
-import { isOperatorWord, operatorOutlines } from './operator.outlines.ts';
-import { meridianCommand, runCommand } from './program.ts';
+import type { Command } from 'commander';
+import { baseCommand, runCommand } from './base-command.ts';
+import { isOperatorWord } from './operator.outlines.ts';
 
 const words = process.argv.slice(2);
 
@@ -9,12 +10,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-await runCommand(meridianCommand(await operators(words)), words);
+await runCommand(await programFor(words), words);
 
-/** The server is loaded for those who run one. */
-async function operators(given: readonly string[]) {
-  const word = given[0] === '__complete' ? given[1] : given[0];
-  if (!isOperatorWord(word)) return operatorOutlines();
+/** The server is loaded for those who run one, and all other commands for those who do not. */
+async function programFor([first, second]: readonly string[]): Promise<Command> {
+  if (isOperatorWord(first)) return baseCommand([['Running a hub:', await operators()]]);
+  const { meridianCommand } = await import('./program.ts');
+  return meridianCommand(first === '__complete' && isOperatorWord(second) ? await operators() : undefined);
+}
+
+async function operators(): Promise<Command[]> {
   const [{ operatorCommands }, { operatorActions }] = await Promise.all([
     import('./operator.commands.ts'),
     import('./operator.actions.ts'),

@@ -1,4 +1,3 @@
-import { startServer } from '@meridian/server';
 import { backups } from './backup.ts';
 import { describeFaults, readConfiguration } from './configuration.ts';
 import { copy } from './copy.ts';
@@ -15,7 +14,11 @@ export const operatorActions: Actions = {
   examine: examine(process.env),
   async serve(line) {
     const configuration = readConfiguration(process.env, line);
-    if ('settings' in configuration) return serve(configuration.settings, startServer);
+    if ('settings' in configuration) {
+      // The other commands for operators do without all that answers requests.
+      const { startServer } = await import('@meridian/server/start');
+      return serve(configuration.settings, startServer);
+    }
     process.stderr.write(describeFaults(configuration.faults));
     process.exitCode = EXIT_CODES.configuration.code;
   },

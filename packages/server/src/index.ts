@@ -34,5 +34,5 @@ export { publishedAddress } from './address-file.ts';
 export { type AuditSettings, auditLimits } from './config/audit-limits.ts';
 export * from './config/index.ts';
 export { certificateFaults } from './http/connections/certificate.ts';
-export { type RunningServer, startServer } from './start-server.ts';
+export type { RunningServer } from './start-server.ts';
 export { VERSION } from './version.ts';

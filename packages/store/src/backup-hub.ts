@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { copyHub, isDatabase } from './copy-hub.ts';
-import { restoreIntoDatabase } from './engines/postgres/transfer/restore-space.ts';
 import { backUp, entryOf, manifestOf, previousOf } from './engines/sqlite/backup/back-up.ts';
 import {
   BackupFault,
@@ -60,6 +59,7 @@ export async function restoreSpace(
   try {
     const space = (await source.spaces()).find((one) => one.id === id);
     if (!space) throw new BackupFault(`the backup ${backup} has no space ${id}`);
+    const { restoreIntoDatabase } = await import('./engines/postgres/transfer/restore-space.ts');
     const features = await restoreIntoDatabase(source, space, store);
     onSpace({ id, features, number: 1, of: 1 });
     return { spaces: 1, unchanged: 0, features, deleted: [] };

@@ -1,5 +1,3 @@
-import { examineDatabase } from './engines/postgres/doctor/postgres-doctor.ts';
-import { examineFolder } from './engines/sqlite/doctor/sqlite-doctor.ts';
 import { isEmbedded, isInMemory, type StoreLocation } from './open-store.ts';
 import { DoctorFault, type DoctorOptions, type HubDiagnosis } from './transfer/diagnosis.ts';
 
@@ -12,7 +10,10 @@ export async function examineHub(
     throw new DoctorFault(
       'the store is memory: (MERIDIAN_STORE), and nothing outlasts its server: there is nothing to check',
     );
-  return isEmbedded(location)
-    ? examineFolder(location.data, options)
-    : examineDatabase(location.store, options);
+  if (isEmbedded(location)) {
+    const { examineFolder } = await import('./engines/sqlite/doctor/sqlite-doctor.ts');
+    return examineFolder(location.data, options);
+  }
+  const { examineDatabase } = await import('./engines/postgres/doctor/postgres-doctor.ts');
+  return examineDatabase(location.store, options);
 }

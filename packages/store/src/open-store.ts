@@ -1,8 +1,5 @@
 import type { Store } from './catalogue.ts';
-import { openMemoryStore } from './engines/memory/memory-store.ts';
-import { openPostgresStore } from './engines/postgres/postgres-store.ts';
 import type { SharedFolder } from './engines/sqlite/sqlite-features.ts';
-import { openSqliteStore } from './engines/sqlite/sqlite-store.ts';
 import type { ThreadCounts } from './thread/thread-counts.ts';
 
 /** Where a hub stores everything. */
@@ -32,15 +29,22 @@ export function isInMemory({ store }: Pick<StoreLocation, 'store'>): boolean {
 
 /**
  * `mayBuild`: whether there is room for derived data, which reads ask for and can do without. `shared`: other processes are
- * going to read the data folder.
+ * going to read the data folder. Only the engine in question is loaded.
  */
-export function openStore(
+export async function openStore(
   location: StoreLocation,
   threads?: ThreadCounts,
   mayBuild?: () => boolean,
   shared?: SharedFolder,
 ): Promise<Store> {
-  if (isEmbedded(location)) return openSqliteStore(location.data, threads, mayBuild, shared);
-  if (isInMemory(location)) return openMemoryStore(location.memoryStoreMax ?? DEFAULT_MEMORY);
+  if (isEmbedded(location)) {
+    const { openSqliteStore } = await import('./engines/sqlite/sqlite-store.ts');
+    return openSqliteStore(location.data, threads, mayBuild, shared);
+  }
+  if (isInMemory(location)) {
+    const { openMemoryStore } = await import('./engines/memory/memory-store.ts');
+    return openMemoryStore(location.memoryStoreMax ?? DEFAULT_MEMORY);
+  }
+  const { openPostgresStore } = await import('./engines/postgres/postgres-store.ts');
   return openPostgresStore(location.store, threads, location.storeConnections, location.storeRead);
 }

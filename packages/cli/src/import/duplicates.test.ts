@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type DuplicateMode, Duplicates } from './duplicates.ts';
+import type { DuplicateMode } from './duplicate-modes.ts';
+import { Duplicates } from './duplicates.ts';
 
 function fates(mode: DuplicateMode, ids: string[]): { fates: string[]; repeats: number } {
   const duplicates = new Duplicates(mode);

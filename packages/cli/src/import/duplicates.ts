@@ -1,9 +1,5 @@
 import { SeenIds } from '@meridian/formats/node';
-
-export const DUPLICATE_MODES = ['last', 'first', 'error', 'number'] as const;
-
-/** What becomes of features with an id that came before in the same file. */
-export type DuplicateMode = (typeof DUPLICATE_MODES)[number];
+import type { DuplicateMode } from './duplicate-modes.ts';
 
 /** The id to write a feature under, that it is left out, or why it is refused. */
 export type Verdict = { id: string } | { isSkipped: true } | { reason: string };

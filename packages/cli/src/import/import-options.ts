@@ -1,6 +1,6 @@
 import type { FormatId, ReadOptions, ServiceId } from '@meridian/formats/node';
 import type { HubOptions } from '../connect.ts';
-import type { DuplicateMode } from './duplicates.ts';
+import type { DuplicateMode } from './duplicate-modes.ts';
 import type { PrepareOptions } from './prepare.ts';
 import type { SyncMode } from './sync/sync-modes.ts';
 

@@ -5,7 +5,7 @@ import { hubOptions, reportErrors } from '../connect.ts';
 import { readCount } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
 import { listed } from '../terminal/words.ts';
-import { DUPLICATE_MODES } from './duplicates.ts';
+import { DUPLICATE_MODES } from './duplicate-modes.ts';
 import { readDuration, retryTimeoutOptions } from './duration.ts';
 import { SYNC_MODES } from './sync/sync-modes.ts';
 

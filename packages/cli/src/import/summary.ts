@@ -1,5 +1,5 @@
 import { plural } from '../terminal/words.ts';
-import type { DuplicateMode } from './duplicates.ts';
+import type { DuplicateMode } from './duplicate-modes.ts';
 import type { FileImport, FileReport } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
 

@@ -2,7 +2,7 @@ import { latLngToCell } from 'h3-js';
 import type { BBox } from '../bbox.ts';
 import { CellCodes } from './cell-codes.ts';
 import { cellName, cellNumber } from './cell-number.ts';
-import { facesOfH3, scaled, sum, type Vector } from './icosahedron.ts';
+import { type Face, facesOfH3, scaled, sum, type Vector } from './icosahedron.ts';
 
 const RADIANS = Math.PI / 180;
 /** Beyond it, what is between two positions of a parallel deviates too far from the straight line. */
@@ -24,12 +24,30 @@ const HALF = 2 ** 23;
 /** The number of a vector's parts, in arrays of several vectors. */
 const PARTS = 3;
 
-const FACES = facesOfH3();
-const CENTRES = Float64Array.from(FACES.flatMap(({ centre }) => centre));
-/** Between the centres of each two faces. */
-const DISTANCES = Float64Array.from(
-  FACES.flatMap(({ centre }) => FACES.map((other) => Math.hypot(...sum(centre, scaled(other.centre, -1))))),
-);
+type Icosahedron = {
+  faces: readonly Face[];
+  /** Those of the faces, part after part. */
+  centres: Float64Array;
+  /** Between the centres of each two faces. */
+  distances: Float64Array;
+};
+
+let icosahedron: Icosahedron | undefined;
+
+/** Asked of H3 for the first grid of a thread: most threads never make one. */
+function icosahedronOfH3(): Icosahedron {
+  icosahedron ??= measured(facesOfH3());
+  return icosahedron;
+}
+
+function measured(faces: readonly Face[]): Icosahedron {
+  const between = (a: Face, b: Face) => Math.hypot(...sum(a.centre, scaled(b.centre, -1)));
+  return {
+    faces,
+    centres: flat(faces.map(({ centre }) => centre)),
+    distances: Float64Array.from(faces.flatMap((face) => faces.map((other) => between(face, other)))),
+  };
+}
 
 /**
  * The H3 cells of positions at a resolution. H3 draws hexagons on the faces of an icosahedron, so the column and row of the one
@@ -38,6 +56,7 @@ const DISTANCES = Float64Array.from(
  * Cells are coded by numbers from 0 on, in the order in which they are met.
  */
 export class HexGrid {
+  readonly #icosahedron = icosahedronOfH3();
   readonly #resolution: number;
   /** Cells a radian at the centre of a face, and the widest box that is looked for in one cell, in degrees. */
   readonly #scale: number;
@@ -53,12 +72,13 @@ export class HexGrid {
   readonly #names: string[] = [];
 
   constructor(resolution: number) {
+    const { faces } = this.#icosahedron;
     this.#resolution = resolution;
-    this.#scale = (CELLS_TO_CORNER * APERTURE ** resolution) / FACES[0]!.reach;
+    this.#scale = (CELLS_TO_CORNER * APERTURE ** resolution) / faces[0]!.reach;
     this.#widest = 1 / (this.#scale * RADIANS);
     this.#margin = NOISE_IN_CELLS + NOISE * this.#scale;
     const turn = resolution % 2 === 1 ? TURN : 0;
-    const axes = FACES.map(({ ahead, aside }) => {
+    const axes = faces.map(({ ahead, aside }) => {
       const x = sum(scaled(ahead, Math.cos(turn)), scaled(aside, Math.sin(turn)));
       const y = sum(scaled(aside, Math.cos(turn)), scaled(ahead, -Math.sin(turn)));
       return { x: scaled(x, this.#scale), y: scaled(y, this.#scale) };
@@ -113,10 +133,11 @@ export class HexGrid {
     const x = level * Math.cos(longitude * RADIANS);
     const y = level * Math.sin(longitude * RADIANS);
     const z = Math.sin(latitude * RADIANS);
-    const face = reach > SQUARE_REACH ? NO_FACE : faceInSquare(longitude, latitude);
-    const at = PARTS * (face >= 0 ? face : faceOf(x, y, z, reach));
+    const on = this.#icosahedron;
+    const face = reach > SQUARE_REACH ? NO_FACE : faceInSquare(on, longitude, latitude);
+    const at = PARTS * (face >= 0 ? face : faceOf(on, x, y, z, reach));
     // Without a face these are no numbers.
-    const near = CENTRES[at]! * x + CENTRES[at + 1]! * y + CENTRES[at + 2]! * z;
+    const near = on.centres[at]! * x + on.centres[at + 1]! * y + on.centres[at + 2]! * z;
     if (!(near < CLOSE)) return -1;
     const columns = this.#columns;
     const rows = this.#rows;
@@ -165,7 +186,7 @@ const SQUARE_REACH = 0.005;
 const TO_CORNER = 0.0124;
 
 /** The face of all positions in the square of a position, and of those near it. */
-function faceInSquare(longitude: number, latitude: number): number {
+function faceInSquare(on: Icosahedron, longitude: number, latitude: number): number {
   const east = Math.floor(longitude + 180);
   const north = Math.floor(latitude + 90);
   const square = north * 360 + east;
@@ -174,34 +195,36 @@ function faceInSquare(longitude: number, latitude: number): number {
   const flatness = Math.cos((north - 89.5) * RADIANS);
   const x = flatness * Math.cos((east - 179.5) * RADIANS);
   const y = flatness * Math.sin((east - 179.5) * RADIANS);
-  const face = faceOf(x, y, Math.sin((north - 89.5) * RADIANS), TO_CORNER + SQUARE_REACH);
+  const face = faceOf(on, x, y, Math.sin((north - 89.5) * RADIANS), TO_CORNER + SQUARE_REACH);
   SQUARES[square] = face < 0 ? DIVIDED : face + 1;
   return face;
 }
 
 /** The face that everything within so many radians of a position is on; NO_FACE where there may be several. */
-function faceOf(x: number, y: number, z: number, reach: number): number {
+function faceOf(on: Icosahedron, x: number, y: number, z: number, reach: number): number {
+  const { centres, distances } = on;
+  const count = on.faces.length;
   let face = 0;
   let nearest = -1;
-  for (let i = 0; i < FACES.length; i++) {
-    const cosine = nearnessTo(i, x, y, z);
+  for (let i = 0; i < count; i++) {
+    const cosine = nearnessTo(centres, i, x, y, z);
     if (cosine > nearest) {
       nearest = cosine;
       face = i;
     }
   }
-  for (let i = 0; i < FACES.length; i++)
+  for (let i = 0; i < count; i++)
     if (
       i !== face &&
-      !(nearest - nearnessTo(i, x, y, z) > DISTANCES[face * FACES.length + i]! * reach + NOISE)
+      !(nearest - nearnessTo(centres, i, x, y, z) > distances[face * count + i]! * reach + NOISE)
     )
       return NO_FACE;
   return face;
 }
 
-function nearnessTo(face: number, x: number, y: number, z: number): number {
+function nearnessTo(centres: Float64Array, face: number, x: number, y: number, z: number): number {
   const at = PARTS * face;
-  return CENTRES[at]! * x + CENTRES[at + 1]! * y + CENTRES[at + 2]! * z;
+  return centres[at]! * x + centres[at + 1]! * y + centres[at + 2]! * z;
 }
 
 function flat(vectors: readonly Vector[]): Float64Array {

@@ -1,5 +1,3 @@
-import initGeosJs from 'geos-wasm';
-
 /** A pointer into the memory of GEOS; 0 stands for an operation that failed. */
 export type Pointer = number;
 
@@ -153,6 +151,8 @@ export function loadGeos(): Promise<Geos> {
 }
 
 async function start(): Promise<Geos> {
+  // 2.5 MB, which most threads never need.
+  const { default: initGeosJs } = await import('geos-wasm');
   // GEOS reports an error by its return value too; a handler that throws would skip its cleaning up.
   const geos = await initGeosJs({ errorHandler: ignore, noticeHandler: ignore });
   const { Module, _ctx } = geos as unknown as { Module: GeosModule; _ctx: Pointer };
