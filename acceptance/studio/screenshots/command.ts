@@ -59,7 +59,11 @@ for (let from = 0; from < all.length; from += BATCH)
     features: all.slice(from, from + BATCH),
   });
 
-await hub.post('/project-api/projects', { id: 'towns', title: 'Towns of the world' });
+await hub.post('/project-api/projects', {
+  id: 'towns',
+  title: 'Towns of the world',
+  layers: [{ space: 'towns' }],
+});
 
 const AT = '#/map?add=towns';
 const screens: readonly (readonly [name: string, hash: string, arrange?: (page: Page) => Promise<void>])[] = [
@@ -79,6 +83,9 @@ const screens: readonly (readonly [name: string, hash: string, arrange?: (page: 
 const SHOWN = `globalThis.meridianMap?.getLayer('space towns point') !== undefined && meridianMap.loaded() &&
   meridianMap.queryRenderedFeatures({ layers: ['space towns point'] }).some((f) => f.properties.name === 'Moscow')`;
 
+/** Whether there is no map on the page, or all of it. */
+const DRAWN = `document.querySelector('.maplibregl-map') === null || globalThis.meridianMap?.loaded() === true`;
+
 mkdirSync(FOLDER, { recursive: true });
 for (const colorScheme of ['light', 'dark'] as const)
   test(`pictures of the ${colorScheme} look`, async () => {
@@ -90,7 +97,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto(`${hub.url}/${hash}`);
       await page.waitForLoadState('networkidle');
       await arrange?.(page);
-      if (hash === AT) while (!(await page.evaluate<boolean>(SHOWN))) await page.waitForTimeout(200);
+      const isDone = hash === AT ? SHOWN : DRAWN;
+      while (!(await page.evaluate<boolean>(isDone))) await page.waitForTimeout(200);
       await page.waitForTimeout(2000);
       const path = join(FOLDER, `${name}-${colorScheme}.jpg`);
       await page.screenshot({ path, type: 'jpeg', quality: 82 });
