@@ -78,8 +78,10 @@ function crowd(): { id: string; geometry: Geometry; properties: object }[] {
     if (i < kinds.length) return { id: `f${i}`, geometry: kinds[i]!, properties };
     // Not random, but all over the place: the rest of the way along two irrational steps.
     const [x, y] = [(i * 0.6180339887) % 1, (i * 0.7548776662) % 1];
-    const at = [x * 60 - 20, y * 70 - 10];
-    const end = [at[0]! + 0.02 * (i % 7), at[1]! + 0.03 * (i % 5)];
+    // Of lines of few decimals the density index has the geometry.
+    const rounded = (degrees: number) => (i % 2 === 0 ? degrees : Number(degrees.toFixed(5)));
+    const at = [x * 60 - 20, y * 70 - 10].map(rounded);
+    const end = [at[0]! + 0.02 * (i % 7), at[1]! + 0.03 * (i % 5)].map(rounded);
     return i % 3 === 0
       ? { id: `f${i}`, geometry: { type: 'LineString', coordinates: [at, end] } as Geometry, properties }
       : { id: `f${i}`, geometry: { type: 'Point', coordinates: at } as Geometry, properties };

@@ -82,11 +82,11 @@ export function* filedRows(
 /** What is shown of them is small, whatever the size of the features. */
 function* geometriesOnly(
   reader: RowReader,
-  { near, at }: NearCandidates,
+  { near, drawnAt }: NearCandidates,
   geometryRows: GeometryRows,
 ): Effect<void, ReadRow[]> {
   const step = yield* ask(() => reader.stepRows(Infinity));
-  for (const next of near.steps(step, at)) {
+  for (const next of near.steps(step, drawnAt)) {
     const seqs = geometryRows.unread(next);
     const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
     yield geometryRows.rows(next, read, true);

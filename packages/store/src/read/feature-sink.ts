@@ -41,7 +41,8 @@ export class FeatureSink implements RowSink {
   push(row: ReadRow): void {
     const feature = this.#filter.feature(row);
     if (!feature) return;
-    if (row.point && this.#isGeometryOnly && row.needsRecheck === false) return this.#show(row, row.text);
+    if (row.filedGeometry?.type === 'Point' && this.#isGeometryOnly && row.needsRecheck === false)
+      return this.#show(row, row.text);
     const geometry = this.#geometry(row);
     if (geometry === null) return;
     if (this.#left > 0 && !this.#isPlain)

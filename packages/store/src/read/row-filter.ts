@@ -48,14 +48,12 @@ export class RowFilter {
 
   /** The geometry, wherever it is. */
   stored(row: ReadRow): Geometry | null {
-    return row.point ? { type: 'Point', coordinates: row.point } : parseGeometry(row);
+    return row.filedGeometry ?? parseGeometry(row);
   }
 
   /** The geometry as far as it can be drawn: digits beyond those of a number, which only heights can have, are lost. */
   drawn(row: ReadRow): Geometry | null {
-    return row.point
-      ? { type: 'Point', coordinates: row.point }
-      : (parseStoredRoughly(geometryText(row)) as Geometry | null);
+    return row.filedGeometry ?? (parseStoredRoughly(geometryText(row)) as Geometry | null);
   }
 
   /** The same of a row's geometry that is known already. */

@@ -101,8 +101,12 @@ export type ChangedRow = { version: number; change: Change; seq: number; row: Re
 /** The same, and whether the feature was not changed again within the range that was asked for. */
 export type LastChange = ChangedRow & { isLast: boolean };
 
-/** What is filed near an area, and what is known of each of it. */
-export type NearCandidates = { near: Nearby; at: (storageKey: number) => Candidate };
+/** What is filed near an area, and what is known of each of it; `drawnAt`: with its geometry, where that is filed too. */
+export type NearCandidates = {
+  near: Nearby;
+  at: (storageKey: number) => Candidate;
+  drawnAt: (storageKey: number) => Candidate;
+};
 
 /** What reads of a space would be cheaper with, if its writer made it. */
 export type Derived = 'densityIndex' | 'tileBlocks' | 'columns' | 'columns check';

@@ -21,7 +21,11 @@ export class VizFilter {
    */
   seen(row: ReadRow, extent: 'clipped' | 'whole' | 'meeting'): Geometry | null {
     const geometry = extent === 'whole' ? this.#filter.drawn(row) : this.#filter.stored(row);
-    if (!geometry || (!row.point && this.#visibility.isHidden(geometry.type, boxOf(geometry)))) return null;
+    if (
+      !geometry ||
+      (row.filedGeometry?.type !== 'Point' && this.#visibility.isHidden(geometry.type, boxOf(geometry)))
+    )
+      return null;
     const shown = extent === 'whole' ? geometry : this.#filter.within(geometry, row, extent === 'clipped');
     if (shown?.type === 'Point') return { type: 'Point', coordinates: shown.coordinates };
     return shown && simplifyToGrid(shown, this.#tile);

@@ -273,7 +273,7 @@ export class SqliteRowReader implements HistoryReader {
     }
     const entries = new Entries(Buffer.concat(pieces));
     const near = entries.near(geometryRows);
-    return near.size > max ? undefined : { near, at: entries.at };
+    return near.size > max ? undefined : { near, at: entries.at, drawnAt: entries.drawnAt };
   }
 
   hasTileBlocks(): boolean {

@@ -1,4 +1,4 @@
-import type { Position } from '@meridian/geo';
+import type { Geometry } from '@meridian/geo';
 import type { FeatureText } from './feature-text.ts';
 
 /** A stored feature as an engine hands it to those who read. */
@@ -17,6 +17,6 @@ export type ReadRow = FeatureText & {
   isInSample?: boolean;
   /** Below which its sample rank must be, times the room that it takes, on a tile on which features share the room; if that is known. */
   share?: number;
-  /** Where it is, if the engine knows that its geometry is a point without height and nothing more. */
-  point?: Position;
+  /** Its geometry, if the engine knows it: without heights, and with nothing but type and coordinates. */
+  filedGeometry?: Geometry;
 };

@@ -1,21 +1,24 @@
 import type { BBox } from '@meridian/geo';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import type { FiledFeature } from './density-changes.ts';
+import { LONGEST_GEOMETRY, readGeometry, writeGeometry } from './entry-geometry.ts';
 import { filedRoom } from './filed-room.ts';
 import { type Candidate, type GeometryRows, kindOf, PLAIN_POINT } from './geometry-rows.ts';
 import { Nearby } from './sample-classes.ts';
 
 /**
  * A candidate in bytes, numbers little-endian: its number (a double), its kind and the room that it takes (a byte), west and south
- * (doubles), of all but plain points east and north. Then the length of its id (two bytes; 0 if it is too long) and the id. In
- * entries of earlier versions, on PostgreSQL, no room is known, and only plain points have an id.
+ * (doubles), of all but plain points east and north. Then the length of its id (two bytes; 0 if it is too long) and the id. If the
+ * highest bit of that length is set, the length of its geometry (two bytes) and the geometry (entry-geometry.ts) follow. In entries of
+ * earlier versions, on PostgreSQL, no room is known, and only plain points have an id.
  */
 const KIND_AT = 8;
 const BOX_AT = KIND_AT + 1;
 const HEAD_BYTES = BOX_AT + 16;
 const CORNER_BYTES = 16;
 const KINDS = 8;
-/** In bytes; an index of PostgreSQL takes no entries of more than 2700. */
+const HAS_GEOMETRY = 0x8000;
+/** In bytes; an index of PostgreSQL takes no entries of more than 2700, with the geometry. */
 const LONGEST_ID = 2000;
 
 /** No character takes more than three bytes a unit. */
@@ -23,7 +26,7 @@ function fits(id: string): boolean {
   return id.length * 3 <= LONGEST_ID;
 }
 
-const scratch = Buffer.alloc(HEAD_BYTES + CORNER_BYTES + 2 + LONGEST_ID);
+const scratch = Buffer.alloc(HEAD_BYTES + CORNER_BYTES + 2 + LONGEST_ID + 2 + LONGEST_GEOMETRY);
 
 /** Good until the next is made. A plain point whose id does not fit is like any other geometry. */
 export function entryOf({ seq, id, geometry, stored }: FiledFeature, box: BBox): Buffer {
@@ -39,8 +42,12 @@ export function entryOf({ seq, id, geometry, stored }: FiledFeature, box: BBox):
     at += CORNER_BYTES;
   }
   const bytes = fits(id) ? scratch.write(id, at + 2) : 0;
-  scratch.writeUInt16LE(bytes, at);
-  return scratch.subarray(0, at + 2 + bytes);
+  const end = at + 2 + bytes;
+  const drawn = bytes > 0 ? writeGeometry(geometry, box.west, box.south, scratch, end + 2) : 0;
+  scratch.writeUInt16LE(drawn > 0 ? bytes | HAS_GEOMETRY : bytes, at);
+  if (drawn === 0) return scratch.subarray(0, end);
+  scratch.writeUInt16LE(drawn, end);
+  return scratch.subarray(0, end + 2 + drawn);
 }
 
 /** Entries that follow each other. */
@@ -66,7 +73,11 @@ export class Entries {
       const east = isPoint ? west : view.getFloat64(rest, true);
       const north = isPoint ? south : view.getFloat64(rest + 8, true);
       next = isPoint ? rest : rest + CORNER_BYTES;
-      if (hasId(code)) next += 2 + view.getUint16(next, true);
+      if (hasId(code)) {
+        const length = view.getUint16(next, true);
+        next += 2 + (length & ~HAS_GEOMETRY);
+        if (length & HAS_GEOMETRY) next += 2 + view.getUint16(next, true);
+      }
       if (geometryRows.isNear(kind, west, south, east, north)) near.add(view.getFloat64(at, true), at);
     }
     return near;
@@ -87,8 +98,23 @@ export class Entries {
     return [seq, id, kind, west, south, view.getFloat64(rest, true), view.getFloat64(rest + 8, true), room];
   };
 
+  /** The same with its geometry, if the entry has that. */
+  readonly drawnAt = (at: number): Candidate => {
+    const candidate = this.at(at);
+    const [, id, kind, west, south] = candidate;
+    if (kind === PLAIN_POINT || id === '') return candidate;
+    const lengthAt = at + HEAD_BYTES + CORNER_BYTES;
+    const length = this.#view.getUint16(lengthAt, true);
+    if (!(length & HAS_GEOMETRY)) return candidate;
+    const geometryAt = lengthAt + 2 + (length & ~HAS_GEOMETRY);
+    const from = geometryAt + 2;
+    const to = from + this.#view.getUint16(geometryAt, true);
+    candidate.push(readGeometry(kind, west, south, this.#bytes, from, to));
+    return candidate;
+  };
+
   #idAt(at: number): string {
-    return shortText(this.#bytes, at + 2, at + 2 + this.#view.getUint16(at, true));
+    return shortText(this.#bytes, at + 2, at + 2 + (this.#view.getUint16(at, true) & ~HAS_GEOMETRY));
   }
 }
 

@@ -24,6 +24,8 @@ export type Candidate = [
   north: number | null,
   /** That it takes on a tile (`roomStep`); 0 or absent: not known. */
   room?: number,
+  /** If that is known. */
+  geometry?: Geometry,
 ];
 
 export function kindOf(geometry: Geometry): number {
@@ -55,16 +57,18 @@ export class GeometryRows {
 
   /** The numbers of those whose texts are needed. */
   unread(candidates: readonly Candidate[]): number[] {
-    return candidates.filter(([, , kind]) => kind !== PLAIN_POINT).map(([seq]) => seq);
+    const isUnread = ([, , kind, , , , , , geometry]: Candidate) => kind !== PLAIN_POINT && !geometry;
+    return candidates.filter(isUnread).map(([seq]) => seq);
   }
 
   /** The rows of candidates, in their order, with the texts that were read. */
   rows(candidates: readonly Candidate[], read: readonly ReadRow[], isInSample: boolean): ReadRow[] {
     const texts = new Map(read.map((row) => [row.seq, row]));
     const rows: ReadRow[] = [];
-    for (const [seq, id, kind, west, south, east, north] of candidates) {
+    for (const [seq, id, kind, west, south, east, north, , geometry] of candidates) {
       // Not there if it was deleted since.
-      const row = kind === PLAIN_POINT ? new PointRow(seq, id, [west, south]) : texts.get(seq);
+      const filed = kind === PLAIN_POINT ? pointAt(west, south) : geometry;
+      const row = filed ? new FiledRow(seq, id, filed) : texts.get(seq);
       if (!row) continue;
       row.needsRecheck =
         kind !== PLAIN_POINT && this.#needsRecheck({ west, south, east: east!, north: north! });
@@ -82,24 +86,28 @@ export class GeometryRows {
 const BEFORE_ID = '{"type":"Feature","id":';
 const BEFORE_GEOMETRY = ',"geometry":';
 
-/** A point's row, as if it had been stored without properties. Its text is made only where somebody looks at it. */
-class PointRow implements ReadRow {
+function pointAt(x: number, y: number): Geometry {
+  return { type: 'Point', coordinates: [x, y] };
+}
+
+/** A row of which the geometry is known, as if it had been stored without properties. Its text is made only where somebody looks at it. */
+class FiledRow implements ReadRow {
   readonly hasZ = 0;
   readonly seq: number;
   readonly id: string;
-  readonly point: [x: number, y: number];
+  readonly filedGeometry: Geometry;
   needsRecheck = false;
   isInSample = false;
   #text: string | undefined;
 
-  constructor(seq: number, id: string, point: [x: number, y: number]) {
+  constructor(seq: number, id: string, geometry: Geometry) {
     this.seq = seq;
     this.id = id;
-    this.point = point;
+    this.filedGeometry = geometry;
   }
 
   get text(): string {
-    this.#text ??= `${this.#head}{"type":"Point","coordinates":[${this.point}]},"properties":{}}`;
+    this.#text ??= `${this.#head}${JSON.stringify(this.filedGeometry)},"properties":{}}`;
     return this.#text;
   }
 

@@ -37,8 +37,12 @@ export class OverlayCandidates {
       if (rank < fraction && geometryRows.isNearby(candidate)) near.add(candidate[0], -1 - i);
     });
     if (near.size > max) return undefined;
-    const at = (offset: number) => (offset < 0 ? this.#filed[-1 - offset]!.candidate : present.at(offset));
-    return { near, at };
+    const filedAt = (offset: number) => this.#filed[-1 - offset]?.candidate;
+    return {
+      near,
+      at: (offset) => filedAt(offset) ?? present.at(offset),
+      drawnAt: (offset) => filedAt(offset) ?? present.drawnAt(offset),
+    };
   }
 }
 
