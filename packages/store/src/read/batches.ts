@@ -68,7 +68,7 @@ function batchOfRows(
 
 /** What passes for sure; undefined where the block does not have all columns. */
 function batchOfBlock(
-  { block, outcomes }: BlockRegion,
+  { block, outcomes, isAll }: BlockRegion,
   { part }: RowQuery,
   keys: readonly string[],
 ): Batch | undefined {
@@ -76,7 +76,7 @@ function batchOfBlock(
   const columns = keys.map((key) => block.column(key));
   if (!columns.every((column) => column !== undefined)) return undefined;
   const { positions } = block;
-  if (!part && outcomes.length === block.rows && isAllTrue(outcomes))
+  if (!part && (isAll || (outcomes.length === block.rows && isAllTrue(outcomes))))
     return batchOf(block, positions, new Map(zip(keys, columns)));
   const rows: number[] = [];
   for (let row = 0; row < outcomes.length; row++)

@@ -13,7 +13,8 @@ function batchOf(values: readonly unknown[]): Batch {
   const builder = new ColumnBuilder(values.length);
   for (const [row, value] of values.entries()) builder.set(row, value);
   const empty = new Float64Array(0);
-  return { rows: values.length, positions: empty, boxes: empty, column: () => builder.column() };
+  const column = builder.column();
+  return { rows: values.length, positions: empty, boxes: empty, column: () => column };
 }
 
 test('of the hour that comes twice in autumn the first is before the second', () => {
@@ -41,13 +42,35 @@ test('each of many values has a group of its own, in whichever batch it comes', 
   }
 });
 
+test('small whole numbers are grouped as others are, also where a column is asked for again', () => {
+  const columns = [
+    [3, 0, 65_535, 3],
+    [-0, 3, 65_536],
+    [1.5, 3, -1],
+    [7, undefined, 3],
+    [7, '3', 3],
+  ];
+  const batches = [...columns, [8, 7]].map(batchOf);
+  const counts = new Map<unknown, number>();
+  for (const value of [...columns, ...columns, [8, 7], [8, 7]].flat()) {
+    const key = value === undefined ? null : value === 0 ? 0 : value;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const groups = new Groups([dimensionOf({ name: 'at', kind: 'value', path }, {})]);
+  for (const batch of [...batches, ...batches]) groups.take({ batch });
+  assert.equal(groups.size, counts.size);
+  for (let group = 0; group < groups.size; group++)
+    assert.equal(groups.counts.at(group), counts.get(groups.keyOf(group)[0]!.value));
+});
+
 test('groups that are only counted are those that rows are put into one by one', () => {
   const mixed = ['a', null, undefined, 'b', 'a', true, false, 1, '1', [1], { k: 1 }, 'a', 1, null, [1], ''];
   const dimension = () => dimensionOf({ name: 'at', kind: 'value', path }, {});
   const [counted, taken] = [new Groups([dimension()]), new Groups([dimension()])];
-  for (const values of [mixed, ['b', 'c'], ['c', 'c', undefined]]) {
-    assert.ok(counted.count({ batch: batchOf(values) }), 'texts are counted by their codes');
-    taken.take({ batch: batchOf(values) });
+  const batches = [mixed, ['b', 'c'], ['c', 'c', undefined]].map(batchOf);
+  for (const batch of [...batches, ...batches]) {
+    assert.ok(counted.count({ batch }), 'texts are counted by their codes');
+    taken.take({ batch });
   }
   const countsOf = (groups: Groups) =>
     Array.from({ length: groups.size }, (_, group) =>

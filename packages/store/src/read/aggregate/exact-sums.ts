@@ -111,16 +111,20 @@ export class ExactSums {
   }
 }
 
-/** Nothing of a column of whole numbers is beyond this; undefined of others. A column that is asked for again is known. */
+/** Nothing of a column of whole numbers and no texts is beyond this; undefined of others. A column that is asked for again is known. */
 const largestWholes = new WeakMap<Column, number>();
 
 function largestWhole(column: Column): number | undefined {
   let largest = largestWholes.get(column);
   if (largest === undefined) {
     largest = 0;
-    // Also of rows that have none: what is there is added as often as it is there, which may be 0 times.
-    for (const number of column.numbers)
-      largest = number === Math.trunc(number) ? Math.max(largest, Math.abs(number)) : Infinity;
+    const { kinds, numbers } = column;
+    for (let row = 0; row < numbers.length; row++) {
+      const number = numbers[row]!;
+      // Rows that have no number must have 0 there: it is added all the same.
+      const isPlain = kinds[row]! <= KIND.number && (number === 0 || kinds[row] === KIND.number);
+      largest = isPlain && number === Math.trunc(number) ? Math.max(largest, Math.abs(number)) : Infinity;
+    }
     largestWholes.set(column, largest);
   }
   return largest < PLAIN ? largest : undefined;
@@ -137,9 +141,9 @@ function addWholes(
   for (let i = 0; i < length; i++) {
     const row = rows[i]!;
     const group = groups[i]!;
-    const isNumber = kinds[row] === KIND.number ? 1 : 0;
-    whole[group]! += isNumber * numbers[row]!;
-    counts[group]! += isNumber;
+    whole[group]! += numbers[row]!;
+    // 1 of numbers, 0 of all that comes before them.
+    counts[group]! += kinds[row]! >> 2;
   }
 }
 

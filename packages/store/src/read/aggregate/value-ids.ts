@@ -56,6 +56,11 @@ export class ValueIds {
 
   /** The numbers of the values in all rows of a column; gives how many different ones there are by now. */
   fill(column: Column, ids: Uint32Array): number {
+    const largest = largestSmall(column);
+    if (largest < SMALL_NUMBERS) {
+      this.#fillSmall(column.numbers, largest, ids);
+      return this.#found.length;
+    }
     const { kinds, numbers, codes, dictionary } = column;
     const ofCode = new Int32Array(codes.length > 0 ? dictionary.length : 0).fill(-1);
     let other: ((row: number) => number) | undefined;
@@ -75,11 +80,19 @@ export class ValueIds {
     return this.#found.length;
   }
 
+  #fillSmall(numbers: Float64Array, largest: number, ids: Uint32Array): void {
+    this.#reserveSmall(largest);
+    const small = this.#small;
+    for (let row = 0; row < ids.length; row++) {
+      const known = small[numbers[row]!]!;
+      ids[row] = known > 0 ? known - 1 : this.ofNumber(numbers[row]!);
+    }
+  }
+
   /** How many rows of a column have which value: rows are counted by their codes, and each code is looked up once. */
   tally(column: Column, use: (id: number, rows: number) => void): void {
-    const { kinds, codes, dictionary } = column;
-    const counts = new Int32Array(KIND_ROOM + dictionary.length);
-    countCodes(kinds, codes, counts);
+    const { kinds, dictionary } = column;
+    const counts = countsOf(column);
     for (let code = 0; code < dictionary.length; code++)
       if (counts[KIND_ROOM + code]! > 0) use(this.ofText(dictionary[code]!), counts[KIND_ROOM + code]!);
     const nothing = counts[KIND.absent]! + counts[KIND.null]!;
@@ -105,12 +118,15 @@ export class ValueIds {
   }
 
   #rememberSmall(number: number, id: number): void {
-    if (number >= this.#small.length) {
-      const larger = new Uint32Array(Math.min(SMALL_NUMBERS, Math.max(number + 1, 2 * this.#small.length)));
-      larger.set(this.#small);
-      this.#small = larger;
-    }
+    this.#reserveSmall(number);
     this.#small[number] = id + 1;
+  }
+
+  #reserveSmall(number: number): void {
+    if (number < this.#small.length) return;
+    const larger = new Uint32Array(Math.min(SMALL_NUMBERS, Math.max(number + 1, 2 * this.#small.length)));
+    larger.set(this.#small);
+    this.#small = larger;
   }
 
   #ofAnyNumber(number: number): number {
@@ -170,6 +186,38 @@ function countCodes(kinds: Uint8Array, codes: Uint32Array, counts: Int32Array): 
     const kind = kinds[row]!;
     counts[(codes[row]! & MASKS[kind]!) + OFFSETS[kind]!]! += 1;
   }
+}
+
+/** Of columns with no more different texts than this: they are asked for again, and a column never changes. */
+const MAX_REMEMBERED = 1024;
+const rememberedCounts = new WeakMap<Column, Int32Array>();
+
+/** How many rows have which kind and, behind these, which code of a text. */
+function countsOf(column: Column): Int32Array {
+  const known = rememberedCounts.get(column);
+  if (known) return known;
+  const { kinds, codes, dictionary } = column;
+  const counts = new Int32Array(KIND_ROOM + dictionary.length);
+  countCodes(kinds, codes, counts);
+  if (dictionary.length <= MAX_REMEMBERED) rememberedCounts.set(column, counts);
+  return counts;
+}
+
+const largestSmalls = new WeakMap<Column, number>();
+
+/** The largest number of a column in which every row has a small whole number; Infinity of others. */
+function largestSmall(column: Column): number {
+  const known = largestSmalls.get(column);
+  if (known !== undefined) return known;
+  const { kinds, numbers } = column;
+  let largest = 0;
+  for (let row = 0; row < kinds.length && largest < SMALL_NUMBERS; row++) {
+    const number = numbers[row]!;
+    const isSmall = kinds[row] === KIND.number && number >= 0 && number === Math.trunc(number);
+    largest = isSmall ? Math.max(largest, number) : Infinity;
+  }
+  largestSmalls.set(column, largest);
+  return largest;
 }
 
 /** Members in one order, so that equal objects are written alike. */

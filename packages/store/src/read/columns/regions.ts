@@ -24,6 +24,8 @@ export type BlockRegion = {
   block: StoredBlock;
   /** What the predicate comes to for each row; 0 for those that have changed since, and absent for the last ones. */
   outcomes: Uint8Array;
+  /** Whether it comes to true for every row, where that is known without looking at each. */
+  isAll?: boolean;
   /** The positions of those that have changed, or are there no longer, ascending. */
   stale: readonly number[];
   /** Of a version: what was between the same positions, in columns of its own. */
@@ -112,6 +114,13 @@ function evaluatedRegion(
   // A copy: what it is made from may be remembered.
   const outcomes = evaluated(needs.predicate, block);
   const { positions } = block;
+  if (
+    stale.length === 0 &&
+    !columns.past &&
+    start <= block.info.first &&
+    needs.predicate.outlook(block) === TRUE
+  )
+    return { kind: 'block', block, outcomes, stale, isAll: true };
   outcomes.fill(0, 0, firstAbove(positions, start - 1));
   clear(outcomes, positions, stale);
   if (columns.past) clear(outcomes, positions, columns.past.changedBetween(start, block.info.last));
