@@ -30,12 +30,17 @@ export function GlanceSection() {
         {entries.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
       <p class="hint">
-        {t.admin.glance.about} <a href="metrics">/metrics</a>
+        {t.admin.glance.about}{' '}
+        <a href="metrics" dir="ltr">
+          /metrics
+        </a>
       </p>
       <Button onClick={() => void load.reload()}>{t.admin.glance.refresh}</Button>
       <BackupPanel />
