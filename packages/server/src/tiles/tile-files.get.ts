@@ -40,7 +40,7 @@ export function tileFileOperations(folder: TileFolder, reader: ArchiveReader): O
       ...shared,
       name: 'getTileFile',
       path: '/tiles/{tile_file}',
-      summary: 'An archive of PMTiles, whole or by ranges, or with `.json` its TileJSON',
+      summary: 'An archive of PMTiles, whole or by ranges, or its TileJSON where the name ends in .json',
       description:
         'Map libraries read `{name}.pmtiles` by ranges. For those that do not, `{name}.json` leads to its tiles.',
       responses: {

@@ -37,7 +37,7 @@ export const publishStrings: TextsOf<'publish'> = {
   notStored: 'أنشأه إصدار سابق: يعمل، لكن لا يمكن نسخه من جديد.',
   newLink: 'رابط جديد',
   end: 'إلغاء النشر',
-  closed: 'لم تعد هذه الخريطة منشورة',
+  closed: 'لم تعد هذه الخريطة منشورة. اطلب رابطًا جديدًا ممن أرسل إليك هذا الرابط.',
   legend: 'مفتاح الخريطة',
   data: (credits) => `البيانات: ${isolated(credits)}`,
 };

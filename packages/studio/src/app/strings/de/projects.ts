@@ -39,7 +39,8 @@ export const publishStrings: TextsOf<'publish'> = {
     'Von einer früheren Version erstellt: Er funktioniert, kann aber nicht noch einmal kopiert werden.',
   newLink: 'Neuer Link',
   end: 'Veröffentlichung beenden',
-  closed: 'Diese Karte ist nicht mehr veröffentlicht',
+  closed:
+    'Diese Karte ist nicht mehr veröffentlicht. Wer Ihnen den Link geschickt hat, kann Ihnen einen neuen geben.',
   legend: 'Legende',
   data: (credits) => `Daten: ${credits}`,
 };
