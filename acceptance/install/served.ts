@@ -3,6 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
 import { followPage } from '../examples/test-page.ts';
+import { until } from '../harness/departed.ts';
 
 const TOKEN = 'a-token-that-is-preset';
 const STOP_TIMEOUT_MS = 30_000;
@@ -114,6 +115,8 @@ export async function tryEverything(served: Served): Promise<void> {
   const page = await (await fetch(url)).text();
   const script = /<script type="module" src="([^"]+)"/.exec(page)![1]!;
   assert.equal((await fetch(new URL(script, `${url}/`))).status, 200);
+  // The log may be written a little later than the page.
+  await until('the studio is said to be ready', () => output().includes('the studio is ready'));
   assert.match(output(), /"origin":"prebuilt"/, 'the studio came with what was installed');
   await followPage('README.md', served);
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Hub, isEmbedded, isInMemory, onStoreWarning, openHub } from '@meridian/hub';
-import { openStudio, type Studio } from '@meridian/studio';
+import { isUnbuilt, openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
 import { exportLimits } from './config/export-limits.ts';
@@ -185,6 +185,8 @@ async function serve(
     log.logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
   if (isInMemory(settings)) log.logger.warn('nothing is stored permanently: the store is memory:');
   log.logger.info({ url, version: VERSION }, 'ready');
+  // Whoever starts a new checkout will look at the page soon: it is built by then, or nearly.
+  if (await isUnbuilt()) void openedStudio();
   const close = async () => {
     state = 'shutting down';
     log.logger.info('shutting down');
@@ -212,7 +214,7 @@ async function serve(
   };
 }
 
-/** The web page is made ready for the first who asks for it; many a hub has no such visitor. */
+/** The web page is made ready for the first who asks for it: many a hub has no such visitor. */
 function loadStudio(logger: Logger): Promise<Studio> {
   const started = performance.now();
   const studio = openStudio();

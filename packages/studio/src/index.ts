@@ -3,7 +3,7 @@ export type { MapStyle } from './map-style/map-style.ts';
 export { mapStyle, projectMap, spaceMap } from './map-style/map-style.ts';
 export { SPRITE_FILES, signSprite } from './map-style/sign-sprite.ts';
 export { mark } from './mark.ts';
-export { openStudio, type Studio } from './studio.ts';
+export { isUnbuilt, openStudio, type Studio } from './studio.ts';
 export { EMBED_PAGE, MAP_PAGE, PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';
 export { theme } from './theme.ts';
 export {

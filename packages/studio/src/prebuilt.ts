@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,10 @@ const BODIES = ['body', 'br', 'gzip'] as const;
 
 /** All but the bodies, which are files of their own, named by their number: `3.br`. */
 type Entry = Omit<StudioFile, (typeof BODIES)[number]> & { path: string; bodies: (typeof BODIES)[number][] };
+
+export function hasPrebuilt(folder = FOLDER): boolean {
+  return existsSync(join(folder, INDEX));
+}
 
 /** The files of the studio as they came with the package; undefined in a checkout, which has only the source. */
 export async function readPrebuilt(folder = FOLDER): Promise<StudioFiles | undefined> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { openStudio, type Studio } from './studio.ts';
+import { isUnbuilt, openStudio, type Studio } from './studio.ts';
 import { PAGE, UNKNOWN_PAGE } from './studio-files.ts';
 
 let studio: Studio;
@@ -23,6 +23,10 @@ function importsOf(path: string): string[] {
     ([, name]) => `/studio/${name}`,
   );
 }
+
+test('what has been opened once need not be built at the next start', async () => {
+  assert.equal(await isUnbuilt(), studio.origin === 'built, not cached');
+});
 
 describe('the page', () => {
   for (const page of [PAGE, UNKNOWN_PAGE]) {

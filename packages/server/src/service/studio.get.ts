@@ -14,7 +14,7 @@ import { notModified } from '../openapi/not-modified.ts';
 const LAND = /^\/studio\/land-\w+\.svg$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** The web page. It is loaded for the first request, in a checkout also built; requests until then wait for it. */
+/** The web page. It is loaded for the first request, in a checkout also built if need be; requests until then wait for it. */
 export function studioOperations(studio: () => Promise<Studio>, mapOrigins: readonly string[]): Operation[] {
   const headers = studioHeaders(mapOrigins);
   const serve = async (context: Context, path: string) => {

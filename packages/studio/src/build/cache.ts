@@ -15,6 +15,12 @@ export async function readBuilt<Built>(name: string): Promise<Built | undefined>
   return bytes && (deserialize(bytes) as Built);
 }
 
+/** Whether anything was built, of whatever source, whose name begins so. */
+export async function hasBuilt(start: string, folder = FOLDER): Promise<boolean> {
+  const files = await readdir(folder).catch(onMissing);
+  return files?.some((file) => file.startsWith(start) && file.endsWith('.v8')) ?? false;
+}
+
 /** Caches what was built, replacing builds of older sources. Returns whether it could. */
 export async function keepBuilt(name: string, built: unknown): Promise<boolean> {
   const kind = name.slice(0, name.lastIndexOf('-') + 1);
