@@ -8,8 +8,9 @@ import { newSpace, type Space } from '../harness/space.ts';
 import { hostileRequest } from './hostile-request.ts';
 
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
-const WARM_UP = 2_000;
-const REQUESTS = 10_000;
+/** Until everything that hostile requests need has been loaded and compiled. */
+const WARM_UP = 4_000;
+const REQUESTS = 8_000;
 const AT_ONCE = 12;
 const GROWTH_MB = 80;
 
