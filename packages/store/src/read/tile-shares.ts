@@ -52,7 +52,7 @@ export function tilesAround(tile: TileAddress): TileAddress[] {
 export class TileShares {
   /** Of features that are in this tile alone. */
   readonly own: number;
-  /** Whether some features are not shown; whoever leaves one out sets it. */
+  /** Whether some features are not shown: set by the reader that leaves one out. */
   isSampled: boolean;
   readonly #zoom: number;
   readonly #shares: ReadonlyMap<number, number>;

@@ -38,7 +38,7 @@ export const publishStrings = {
   notStored: 'Created by an earlier version: it works, but cannot be copied again.',
   newLink: 'New link',
   end: 'Unpublish',
-  closed: 'This map is no longer published. Ask whoever sent you the link for a new one.',
+  closed: 'This map is no longer published. Ask the sender of the link for a new one.',
   legend: 'Legend',
   data: (credits: string) => `Data: ${credits}`,
 };
