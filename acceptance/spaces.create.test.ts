@@ -118,6 +118,14 @@ describe('creating a space', () => {
     assert.deepEqual(mapped.body.processors, { 'rule-tagger': [processor] });
   });
 
+  test('processors and listeners that are null are left out, whatever their id', async () => {
+    const listeners = { ' ': null, 'activity-log': null };
+    const { status, body } = await create({ title: 'x', listeners, processors: { 'rule-tagger': null } });
+    assert.equal(status, 200);
+    assert.equal(body.listeners, undefined);
+    assert.equal(body.processors, undefined);
+  });
+
   test('an owner may name themselves', async () => {
     const { owner } = (await create({ title: 'x' })).body;
     assert.equal((await create({ title: 'x', owner })).body.owner, owner);

@@ -7,11 +7,13 @@ export type Counted = Finding & { times: number };
 export class Findings {
   readonly #kinds = new Map<string, Counted>();
 
-  add(finding: Finding): void {
+  /** Says whether it is the first of its kind. */
+  add(finding: Finding): boolean {
     const kind = finding.what.replace(/\d+/g, 'N');
     const known = this.#kinds.get(kind);
     if (known) known.times++;
     else this.#kinds.set(kind, { ...finding, times: 1 });
+    return !known;
   }
 
   get size(): number {

@@ -3,7 +3,7 @@ import { Random } from '../../harness/random.ts';
 import { type Held, heldBy } from '../process-figures.ts';
 import { assertSlotsReturned } from '../slots.ts';
 import { ApiDocument, type Operation } from './document.ts';
-import { type Counted, Findings } from './findings.ts';
+import { type Counted, type Finding, Findings } from './findings.ts';
 import { SiegeClient } from './http-client.ts';
 import { Judge } from './judge.ts';
 import { converse, faultsOfBytes } from './raw-client.ts';
@@ -60,6 +60,7 @@ export class Siege {
   readonly #judge: Judge;
   readonly #client: SiegeClient;
   readonly #findings = new Findings();
+  #log: (line: string) => void = () => undefined;
   readonly #statuses: Record<string, number> = {};
   readonly #usual: Operation[];
   readonly #rare: { operations: Operation[]; share: number }[];
@@ -94,6 +95,7 @@ export class Siege {
     rawShare = RAW_SHARE,
     log = () => undefined,
   }: SiegeOptions): Promise<SiegeReport> {
+    this.#log = log;
     const held: Held[] = [];
     for (let from = first; from < first + count; from += ROUND) {
       await this.#round(seed, from, Math.min(from + ROUND, first + count), rawShare);
@@ -108,7 +110,7 @@ export class Siege {
     await this.#stage.assertNeighbourUntouched();
     const ready = await this.#hub.get('/readyz', { token: null });
     if (ready.status !== 200)
-      this.#findings.add({ what: 'not ready afterwards', index: count, request: ready.text });
+      this.#found({ what: 'not ready afterwards', index: count, request: ready.text });
     this.#client.close();
     return {
       seed,
@@ -144,7 +146,7 @@ export class Siege {
       this.#count(String(received.status));
       this.#timed(performance.now() - started, index, request);
       for (const fault of this.#judge.faultsOf(request, received))
-        this.#findings.add({
+        this.#found({
           what: `${operation.id}: ${fault}`,
           index,
           request: described(request),
@@ -154,7 +156,7 @@ export class Siege {
       this.#count('cut');
       if ((request.body?.length ?? 0) > LARGE_BODY_BYTES) return;
       const what = `${operation.id}: ${error instanceof Error ? error.message : String(error)}`;
-      this.#findings.add({ what, index, request: described(request) });
+      this.#found({ what, index, request: described(request) });
     }
   }
 
@@ -167,7 +169,7 @@ export class Siege {
     const conversation = makeConversation(random, this.#stage.actors);
     this.#count('raw');
     const tell = (fault: string, response?: string) =>
-      this.#findings.add({
+      this.#found({
         what: `${conversation.kind}: ${fault}`,
         index,
         request: Buffer.concat(conversation.pieces).toString('latin1').slice(0, 2000),
@@ -180,6 +182,10 @@ export class Siege {
     } catch (error) {
       tell(String(error));
     }
+  }
+
+  #found(finding: Finding): void {
+    if (this.#findings.add(finding)) this.#log(`✖ ${finding.what}, --from ${finding.index}`);
   }
 
   #count(status: string): void {

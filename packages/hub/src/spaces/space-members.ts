@@ -220,15 +220,15 @@ function readStorage(value: unknown, name: string): JsonObject {
   return storage;
 }
 
-/** Processors and listeners: a map id → settings, or a list of settings that name their id. */
+/** Processors and listeners: a map id → settings, or a list of settings that name their id. Ids with null are left out. */
 export function readPlugins(value: unknown, name: string): JsonObject {
   if (Array.isArray(value)) return readPluginList(value, name);
-  const plugins = readObject(value, name);
-  for (const id of Object.keys(plugins)) {
-    const entries = plugins[id];
+  const plugins: JsonObject = {};
+  for (const [id, entries] of Object.entries(readObject(value, name))) {
     if (entries === null) continue;
     for (const [i, entry] of readArray(entries, `${name}.${id}`).entries())
       checkPlugin(readObject(entry, `${name}.${id}[${i}]`), `${name}.${id}[${i}]`);
+    setOwn(plugins, id, entries);
   }
   return plugins;
 }
