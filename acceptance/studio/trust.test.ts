@@ -11,7 +11,7 @@ import { assertAccessible, dropFile, newVisitor, signInWithBrowser, type Visitor
 const COUNT = 1200;
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
-const space = await newSpace(hub);
+const space = await newSpace(hub, { rank: 'size' });
 await space.load(
   ...Array.from({ length: COUNT }, (_, i) => ({
     type: 'Feature' as const,
@@ -222,6 +222,15 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
       .getByRole('heading', { name: 'Alter Häfen' })
       .waitFor();
     await assertAccessible(page);
+  });
+
+  test('of many features with a word in their name, the most important are offered first, and then the best match', async () => {
+    const { page } = me;
+    await page.getByRole('searchbox', { name: 'Find features, spaces and places' }).fill('town 115');
+    const found = page.locator('.find-results li', { hasText: /^Town/ });
+    await found.nth(5).waitFor();
+    const names = (await found.locator('span:first-child').allInnerTexts()).slice(0, 5);
+    assert.deepEqual(names, ['Town 1150', 'Town 1159', 'Town 1158', 'Town 1157', 'Town 115']);
   });
 
   test('categories are those of all features, the most frequent first, with their counts and the rest', async () => {

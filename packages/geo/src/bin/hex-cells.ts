@@ -1,5 +1,5 @@
 import { getHexagonAreaAvg, getHexagonEdgeLengthAvg, polygonToCells, UNITS } from 'h3-js';
-import { isEmptyBBox } from '../bbox.ts';
+import { type BBox, isEmptyBBox } from '../bbox.ts';
 import { RingCutter } from '../box/ring-cutter.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOf, boxOfPart, type Part, partsOf } from '../planar/parts.ts';
@@ -104,9 +104,7 @@ export class HexCells {
   /** What a polygon touches are the cells along its rings and those wholly inside, which have their centre inside. */
   #addPolygon(polygon: Part): void {
     const box = boxOfPart(polygon);
-    const flat = box.south * box.north < 0 ? 0 : Math.min(Math.abs(box.south), Math.abs(box.north));
-    const area = (box.east - box.west) * Math.cos(flat * RADIANS) * (box.north - box.south) * DEGREE_KM ** 2;
-    const cells = area / getHexagonAreaAvg(this.#resolution, UNITS.km2);
+    const cells = this.#cellsIn(box);
     refuseCellsOfFeature(cells);
     for (const ring of polygon.chains) this.#addChain(ring);
     if (cells < SMALLEST) return;
@@ -118,14 +116,24 @@ export class HexCells {
     for (const cell of inside) this.#cells.add(this.#grid.codeOf(cell));
   }
 
-  /** The cells with their centre in a ring, between two longitudes. */
+  /** About so many cells a box has room for. */
+  #cellsIn({ west, south, east, north }: BBox): number {
+    const flat = south * north < 0 ? 0 : Math.min(Math.abs(south), Math.abs(north));
+    const area = (east - west) * Math.cos(flat * RADIANS) * (north - south) * DEGREE_KM ** 2;
+    return area / getHexagonAreaAvg(this.#resolution, UNITS.km2);
+  }
+
+  /**
+   * The cells with their centre in a ring, between two longitudes. Of a ring with no room for a cell there are none: it goes
+   * through each cell that it touches. H3 fails on those without any width, such as a border along a pole.
+   */
   #centredIn(ring: Position[], west: number, east: number): string[] {
     cutter.clear();
     for (let i = 1; i < ring.length; i++) cutter.push(ring[i]![0], ring[i]![1]);
     cutter.cut(west, -90, east, 90);
-    const loop: number[][] = [];
+    const loop: Position[] = [];
     for (let i = 0; i < cutter.count; i++) loop.push([cutter.points[2 * i]!, cutter.points[2 * i + 1]!]);
-    // H3 fails on a ring of one position, and one without area has no centre in it.
+    if (this.#cellsIn(boxOfPart({ dimension: 2, chains: [loop] })) < SMALLEST) return [];
     return hasArea(loop) ? polygonToCells([[...loop, loop[0]!]], this.#resolution, true) : [];
   }
 }

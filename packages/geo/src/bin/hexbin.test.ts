@@ -240,6 +240,20 @@ describe('the cells that a geometry touches', () => {
     assert.ok(!cells.has(latLngToCell(0, 0, 2)));
   });
 
+  test('are found for an area whose outer ring is a border along a pole, without any width', () => {
+    const along = Array.from({ length: 257 }, (_, i): Position => [((i * 1.4) % 360) - 180, -89.999]);
+    const continent: Position[] = [
+      [-180, -70],
+      [180, -70],
+      [180, -89],
+      [-180, -89],
+      [-180, -70],
+    ];
+    const ring = [...along, along[0]!];
+    const cells = new HexCells(1).touchedBy({ type: 'Polygon', coordinates: [ring, continent] });
+    assert.ok(cells.has(latLngToCell(-80, 45, 1)));
+  });
+
   test('are found for any polygon, however odd', () =>
     fc.assert(
       fc.property(oddPolygon, (polygon) => assert.ok(new HexCells(1).touchedBy(polygon).size > 0)),

@@ -12,6 +12,7 @@ describe('the settings of a space', () => {
     cacheTTL: 1500,
     temporal: { start: 'from', end: 'to' },
     copyright: [{ label: 'The survey' }],
+    rank: { property: 'scalerank', order: 'ascending' },
     processors: {
       'schema-validator': [{ params: { schema: { type: 'object' } } }],
       'rule-tagger': [{ params: { taggingRules: { large: '$.features[?(@.properties.area > 1)]' } } }],
@@ -29,7 +30,10 @@ describe('the settings of a space', () => {
       credit: 'The survey',
       timeStart: 'from',
       timeEnd: 'to',
+      rank: 'scalerank',
+      rankOrder: 'ascending',
     });
+    assert.equal(readSettings({ rank: 'size.ha' }).rank, 'size.ha');
     assert.equal(readSettings({ temporal: 'day' }).timeStart, 'day');
     assert.equal(readSettings({ enableGlobalVersioning: true }).history, 'all');
   });
@@ -47,14 +51,18 @@ describe('the settings of a space', () => {
     const full = readSettings(definition);
     assert.deepEqual(changedSettings(full, full), {});
     assert.deepEqual(
-      changedSettings(full, { ...full, schema: '', cacheSeconds: '', timeStart: '', timeEnd: '' }),
+      changedSettings(full, { ...full, schema: '', cacheSeconds: '', timeStart: '', timeEnd: '', rank: '' }),
       {
         cacheTTL: null,
+        rank: null,
         processors: { 'schema-validator': null },
         temporal: null,
       },
     );
   });
+
+  test('have the most important features first where nothing else is said', () =>
+    assert.deepEqual(changedSettings(PLAIN, { ...PLAIN, rank: 'population' }), { rank: 'population' }));
 
   test('may name a schema by its address', () => {
     const changes = changedSettings(PLAIN, { ...PLAIN, schema: '/hub/spaces/schemas/features/well' });

@@ -1,3 +1,5 @@
+import { type RankOrder, rankOf } from './rank.ts';
+
 /** The settings of a space as a form has them: texts where somebody types. */
 export type SpaceSettings = {
   readOnly: boolean;
@@ -14,6 +16,9 @@ export type SpaceSettings = {
   credit: string;
   timeStart: string;
   timeEnd: string;
+  /** The property that says how important a feature is; empty for none. */
+  rank: string;
+  rankOrder: RankOrder;
 };
 
 export type SettingName = keyof SpaceSettings;
@@ -30,6 +35,7 @@ export function readSettings(definition: Definition): SpaceSettings {
   const hasHistory = enableHistory === true || enableGlobalVersioning === true;
   const { cacheTTL, temporal, copyright } = definition;
   const { start = typeof temporal === 'string' ? temporal : '', end = '' } = Object(temporal) as Definition;
+  const rank = rankOf(definition);
   const [credit] = Array.isArray(copyright) ? (copyright as Definition[]) : [];
   return {
     readOnly: definition.readOnly === true,
@@ -41,6 +47,8 @@ export function readSettings(definition: Definition): SpaceSettings {
     credit: typeof credit?.label === 'string' ? credit.label : '',
     timeStart: String(start),
     timeEnd: String(end),
+    rank: rank?.property ?? '',
+    rankOrder: rank?.order ?? 'descending',
   };
 }
 
@@ -73,6 +81,7 @@ export function changedSettings(before: SpaceSettings, after: SpaceSettings): De
       ? { copyright: after.credit.trim() === '' ? null : [{ label: after.credit.trim() }] }
       : {}),
     ...(has('timeStart', 'timeEnd') ? { temporal: temporalOf(after) } : {}),
+    ...(has('rank', 'rankOrder') ? { rank: writtenRank(after) } : {}),
   };
 }
 
@@ -87,6 +96,12 @@ function temporalOf({ timeStart, timeEnd }: SpaceSettings): unknown {
   const [start, end] = [timeStart.trim(), timeEnd.trim()];
   if (start === '') return null;
   return end === '' ? start : { start, end };
+}
+
+function writtenRank({ rank, rankOrder }: SpaceSettings): unknown {
+  const property = rank.trim();
+  if (property === '') return null;
+  return rankOrder === 'descending' ? property : { property, order: rankOrder };
 }
 
 function schemaOf(text: string): unknown {

@@ -22,6 +22,17 @@ const found = (asked: string, limit = 6) =>
 test('the most important place comes first, and names that begin with it come before others', () =>
   assert.deepEqual(found('paris'), ['Paris FR', 'Paris US TX', 'Le Touquet-Paris-Plage FR']));
 
+test('a place of far more importance comes before names that begin with it', () => {
+  const small = Array.from({ length: 20 }, (_, i) => `Smalltown ${i}\tGB\t\t0\t0\t11`);
+  const names = ['New York', ...small, 'York', 'North York', 'Yorkville'];
+  const lines = names.map((name) => (name.includes('\t') ? name : `${name}\tUS\t\t0\t0\t11`));
+  const places = new Gazetteer(lines.join('\n'), (code) => code).find('york', 3);
+  assert.deepEqual(
+    places.map(({ name }) => name),
+    ['New York', 'York', 'Yorkville'],
+  );
+});
+
 for (const [asked, expected] of [
   ['KOLN', ['Köln DE']],
   ['yor', ['New York City US NY']],

@@ -10,10 +10,14 @@ export type FoundPlace = {
   zoom: number;
 };
 
+/** A name with the word inside it comes so much further behind: populations of places fall about as their rank rises. */
+const BEHIND = 8;
+
 /**
  * Looks for names in a gazetteer: a line each, the most important first, with name, country, region, longitude, latitude and zoom
  * between tabs. Each word that is asked for begins a word of the name or, from the second on, of its country: `paris us`. Case
- * and accents do not matter. Names that begin with what is asked for come first.
+ * and accents do not matter. The most important come first, where a name that begins with what is asked for outdoes others of
+ * somewhat more importance: `york` finds New York, York, North York.
  */
 export class Gazetteer {
   readonly #lines: string[];
@@ -30,14 +34,20 @@ export class Gazetteer {
     const words = wordsOf(plain(asked));
     const [first] = words;
     if (first === undefined) return [];
-    const [beginning, others]: [number[], number[]] = [[], []];
-    for (let i = 0; i < this.#plain.length && beginning.length < limit; i++) {
-      const line = this.#plain[i]!;
+    const found: { index: number; order: number }[] = [];
+    let beginning = 0;
+    // What comes behind so many that begin with it is less important than each of them.
+    for (let index = 0; index < this.#plain.length && beginning < limit; index++) {
+      const line = this.#plain[index]!;
       if (!line.includes(first) || !this.#isMeant(line, words)) continue;
-      if (line.startsWith(first)) beginning.push(i);
-      else if (others.length < limit) others.push(i);
+      const isBeginning = line.startsWith(first);
+      if (isBeginning) beginning++;
+      found.push({ index, order: isBeginning ? index : index * BEHIND });
     }
-    return [...beginning, ...others].slice(0, limit).map((index) => toPlace(this.#lines[index]!));
+    return found
+      .sort((a, b) => a.order - b.order)
+      .slice(0, limit)
+      .map(({ index }) => toPlace(this.#lines[index]!));
   }
 
   #isMeant(line: string, [first, ...others]: readonly string[]): boolean {

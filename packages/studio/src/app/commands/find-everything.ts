@@ -1,12 +1,10 @@
-import type { Feature } from '@meridian/client';
 import { newLayer } from '../../map-style/document.ts';
 import { plain } from '../../world/find-places.ts';
-import { call } from '../api/call.ts';
+import { findFeatures, MAX_FOUND } from '../map/find-features.ts';
 import { middleOf } from '../map/middle.ts';
 import { describePlace, findPlaces } from '../map/places.ts';
-import { findRequest } from '../map/requests.ts';
-import { layerStatistics, loadLayerStatistics, mapDocument, wantedView } from '../map/state.ts';
-import { spaceTitle, titleOf, titleProperty } from '../map/titles.ts';
+import { mapDocument, wantedView } from '../map/state.ts';
+import { spaceTitle, titleOf } from '../map/titles.ts';
 import { go, route } from '../route.ts';
 import { spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -27,7 +25,6 @@ export type Entry = {
 /** `isFailed`: something could not be searched. */
 export type Found = { entries: Entry[]; isFailed: boolean };
 
-const MAX_OF_KIND = 6;
 const MAX_SPACES_SEARCHED = 6;
 
 /** What is known without asking: commands and spaces. */
@@ -47,7 +44,7 @@ export function findKnown(text: string): Entry[] {
   const named = (spaces.value ?? []).filter(({ id, title }) => matches(title, text) || id === text);
   return [
     ...commands,
-    ...named.slice(0, MAX_OF_KIND).map(
+    ...named.slice(0, MAX_FOUND).map(
       ({ id, title }): Entry => ({
         key: `space ${id}`,
         kind: 'space',
@@ -76,19 +73,11 @@ export async function findMore(text: string, signal: AbortSignal): Promise<Found
     orNone(placesCalled(text)),
     ...searched.map((space) => orNone(featuresOf(space, text, signal))),
   ]);
-  return { entries: [...features.flat().slice(0, MAX_OF_KIND), ...places], isFailed };
+  return { entries: [...features.flat().slice(0, MAX_FOUND), ...places], isFailed };
 }
 
 async function featuresOf(space: string, text: string, signal: AbortSignal): Promise<Entry[]> {
-  if (titleProperty(space) === undefined && !layerStatistics.value.has(space))
-    await loadLayerStatistics(space);
-  const { features } = await call<{ features: Feature[] }>(
-    findRequest(newLayer(space, 0), text, {
-      limit: MAX_OF_KIND,
-      properties: [titleProperty(space) ?? 'name'],
-    }),
-    signal,
-  );
+  const features = await findFeatures(newLayer(space, 0), text, signal);
   return features.map((feature) => ({
     key: `feature ${space} ${feature.id}`,
     kind: 'feature',
@@ -103,7 +92,7 @@ async function featuresOf(space: string, text: string, signal: AbortSignal): Pro
 }
 
 async function placesCalled(text: string): Promise<Entry[]> {
-  const places = await findPlaces(text, MAX_OF_KIND);
+  const places = await findPlaces(text, MAX_FOUND);
   return places.map((place, index) => ({
     key: `place ${index} ${place.name}`,
     kind: 'place',

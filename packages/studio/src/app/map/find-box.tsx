@@ -2,21 +2,19 @@ import type { Feature } from '@meridian/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MapLayer } from '../../map-style/document.ts';
 import type { FoundPlace } from '../../world/find-places.ts';
-import { call } from '../api/call.ts';
 import { spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
+import { findFeatures } from './find-features.ts';
 import { middleOf } from './middle.ts';
 import { describePlace, findPlaces } from './places.ts';
-import { findRequest } from './requests.ts';
 import { mapDocument, picked } from './state.ts';
-import { spaceTitle, titleOf, titleProperty } from './titles.ts';
+import { spaceTitle, titleOf } from './titles.ts';
 
 const PAUSE_MS = 250;
 const MAX_LAYERS = 6;
-const MAX_FEATURES = 6;
 const MAX_SPACES = 4;
 const MAX_PLACES = 5;
 /** So near is a feature shown that was found. */
@@ -144,14 +142,7 @@ async function find(text: string, signal: AbortSignal): Promise<Found> {
 }
 
 async function featuresOf(layer: MapLayer, text: string, signal: AbortSignal): Promise<Found['features']> {
-  const { features } = await call<{ features: Feature[] }>(
-    findRequest(layer, text, {
-      limit: MAX_FEATURES,
-      // Never all of them: values may be large.
-      properties: [titleProperty(layer.space) ?? 'name'],
-    }),
-    signal,
-  );
+  const features = await findFeatures(layer, text, signal);
   return features.map((feature) => ({ space: layer.space, feature }));
 }
 

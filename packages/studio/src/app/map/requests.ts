@@ -7,6 +7,7 @@ import {
   shownProperties,
 } from '../../map-style/document.ts';
 import { type Limits, timeConditions } from '../../map-style/time.ts';
+import type { Rank } from '../../space-settings/rank.ts';
 import type { HubRequest } from '../api/call.ts';
 import { circleRing } from './circle.ts';
 
@@ -81,19 +82,43 @@ export function rowsRequest(
   return { path: withQuery(`${spacePath(space)}/iterate`, query) };
 }
 
+type FindOptions = Pick<RowOptions, 'limit' | 'properties'>;
+
 /** What words find, the best matches first. */
 export function findRequest(
   { space, filter }: Pick<MapLayer, 'space' | 'filter'>,
   text: string,
-  { limit, properties }: Pick<RowOptions, 'limit' | 'properties'>,
+  { limit, properties }: FindOptions,
 ): HubRequest {
-  const both = [filter.text, text].filter(Boolean).join(' ');
   const query = [
     `limit=${limit}`,
     ...selection(properties),
-    ...writeFilter(hubFilter({ ...filter, text: both })),
+    ...writeFilter(hubFilter({ ...filter, text: joined(filter.text, text) })),
   ];
   return { path: withQuery(`${spacePath(space)}/search`, query) };
+}
+
+/** What is called by words, the most important first. */
+export function findRankedRequest(
+  { space, filter }: Pick<MapLayer, 'space' | 'filter'>,
+  text: string,
+  { limit, properties, title, rank }: FindOptions & { title: string; rank: Rank },
+): HubRequest {
+  const query = [
+    `limit=${limit}`,
+    ...selection(properties),
+    `sort=${encodeURIComponent(`p.${rank.property}:${rank.order === 'ascending' ? 'asc' : 'desc'}`)}`,
+    ...writeFilter({
+      ...hubFilter({ ...filter, text: joined(filter.text, text) }),
+      // The words of the layer's own filter may be anywhere.
+      ...(filter.text ? {} : { qProperties: [title] }),
+    }),
+  ];
+  return { path: withQuery(`${spacePath(space)}/iterate`, query) };
+}
+
+function joined(...texts: (string | undefined)[]): string {
+  return texts.filter(Boolean).join(' ');
 }
 
 /** The lowest and the highest number of a property: not of its texts, which `min` and `max` would compare, too. */

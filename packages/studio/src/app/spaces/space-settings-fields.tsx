@@ -53,6 +53,23 @@ export function SpaceSettingsFields({ settings, onChange, invalid }: Props) {
         value={settings.timeEnd}
         onInput={(timeEnd) => set({ timeEnd })}
       />
+      <TextField
+        label={t.settings.rank}
+        hint={t.settings.rankHint}
+        value={settings.rank}
+        onInput={(rank) => set({ rank })}
+      />
+      {settings.rank.trim() !== '' && (
+        <SelectField
+          label={t.settings.rankOrder}
+          value={settings.rankOrder}
+          choices={(['descending', 'ascending'] as const).map((value) => ({
+            value,
+            label: t.settings.rankOrders[value],
+          }))}
+          onChange={(rankOrder) => set({ rankOrder: rankOrder as SpaceSettings['rankOrder'] })}
+        />
+      )}
       <TextArea
         label={t.settings.schema}
         hint={t.settings.schemaHint}

@@ -128,6 +128,11 @@ export const settingsStrings: TextsOf<'settings'> = {
   timeStart: 'Attribut mit der Zeit',
   timeHint: 'Die Zeit eines Objekts oder der Beginn seiner Dauer: für Zeitfilter der OGC API.',
   timeEnd: 'Attribut mit dem Ende der Zeit',
+  rank: 'Attribut mit der Wichtigkeit',
+  rankHint:
+    'Eine Zahl wie die Einwohnerzahl. Wo eine Karte keinen Platz für alle Objekte hat, zeigt sie die wichtigsten; die Suche nennt sie zuerst.',
+  rankOrder: 'Am wichtigsten',
+  rankOrders: { descending: 'Die größten Zahlen', ascending: 'Die kleinsten Zahlen' },
   schema: 'JSON Schema',
   schemaHint:
     'Objekte, die ihm nicht entsprechen, werden abgelehnt. JSON oder die Adresse eines Schemas auf diesem Hub.',

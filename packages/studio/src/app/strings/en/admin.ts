@@ -127,6 +127,11 @@ export const settingsStrings = {
   timeStart: 'Property with the time',
   timeHint: 'The time of a feature, or the start of its duration: used by time filters of the OGC API.',
   timeEnd: 'Property with the end of the time',
+  rank: 'Property with the importance',
+  rankHint:
+    'A number such as the population. Where a map has no room for all features, it shows the most important ones; the search offers them first.',
+  rankOrder: 'Most important',
+  rankOrders: { descending: 'The greatest numbers', ascending: 'The least numbers' },
   schema: 'JSON Schema',
   schemaHint: 'Features that do not match it are refused. JSON, or the address of a schema on this hub.',
   rules: 'Tagging rules',
