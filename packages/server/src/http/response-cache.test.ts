@@ -48,6 +48,17 @@ describe('responses that are kept', () => {
     assert.equal(cache.get('a')?.bytes[0], 2);
   });
 
+  test('take no more memory than they are counted for: they are no parts of larger blocks', async () => {
+    const cache = new ResponseCache(100 * KILO);
+    const ofBlock = Buffer.from('x'.repeat(2 * KILO));
+    assert.ok(ofBlock.buffer.byteLength > ofBlock.byteLength);
+    cache.keep('a', new CachedBody('text/plain', ofBlock));
+    const body = cache.get('a')!;
+    const coded = await body.as(chooseCoding('gzip')!);
+    for (const kept of [body.bytes, coded, body.known(chooseCoding('gzip')!)!])
+      assert.equal(kept.buffer.byteLength, kept.byteLength);
+  });
+
   test('are compressed once a coding, and that counts too', async () => {
     const cache = new ResponseCache(100 * KILO);
     cache.keep('a', new CachedBody('text/plain', bytes(4 * KILO)));

@@ -8,14 +8,24 @@ const LARGEST_PART = 1 / 16;
 /** A body that may be asked for again, with those codings of it that were. */
 export class CachedBody {
   readonly type: string;
-  readonly bytes: Uint8Array;
+  #bytes: Uint8Array;
   readonly #coded = new Map<string, Promise<Uint8Array> | Uint8Array>();
   /** Told what its codings take, where it is cached. */
-  grown: ((bytes: number) => void) | undefined;
+  #grown: ((bytes: number) => void) | undefined;
 
   constructor(type: string, bytes: Uint8Array) {
     this.type = type;
-    this.bytes = bytes;
+    this.#bytes = bytes;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** To be cached: from here on it takes no more memory than its bytes. */
+  retain(grown: (bytes: number) => void): void {
+    this.#bytes = trimmed(this.#bytes);
+    this.#grown = grown;
   }
 
   /** Undefined where it has not been coded so yet. */
@@ -31,15 +41,20 @@ export class CachedBody {
     const coming = coding.compress(this.bytes);
     this.#coded.set(coding.name, coming);
     try {
-      const coded = await coming;
+      const coded = trimmed(await coming);
       this.#coded.set(coding.name, coded);
-      this.grown?.(coded.byteLength);
+      this.#grown?.(coded.byteLength);
       return coded;
     } catch (error) {
       this.#coded.delete(coding.name);
       throw error;
     }
   }
+}
+
+/** Small buffers are parts of a shared block of 64 kB, all of which stays in memory as long as one of them is needed. */
+function trimmed(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes);
 }
 
 type Entry = { body: CachedBody; bytes: number };
@@ -88,7 +103,7 @@ export class ResponseCache {
     const { byteLength } = body.bytes;
     if (byteLength > this.maxBodyBytes) return;
     this.#remove(key);
-    body.grown = (more) => this.#grow(key, body, more);
+    body.retain((more) => this.#grow(key, body, more));
     this.#entries.set(key, { body, bytes: 0 });
     this.#grow(key, body, byteLength + ENTRY_BYTES + 2 * key.length);
   }
