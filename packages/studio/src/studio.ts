@@ -27,7 +27,7 @@ export async function openStudio(): Promise<Studio> {
   const name = BUILT + (await sourceHash());
   const cached = await readBuilt<StudioFiles>(name);
   if (cached) return { files: cached, origin: 'cached' };
-  const { buildStudio } = await import('./build/build-studio.ts');
-  const files = await buildStudio();
+  const { buildOnThread } = await import('./build/build-on-thread.ts');
+  const files = await buildOnThread();
   return { files, origin: (await keepBuilt(name, files)) ? 'built' : 'built, not cached' };
 }
