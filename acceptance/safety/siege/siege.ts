@@ -106,11 +106,12 @@ export class Siege {
         `${from + ROUND} sent, ${this.#findings.size} kinds of findings, ${now.rssMb} MB, ${now.descriptors} fds`,
       );
     }
-    await assertSlotsReturned(this.#hub);
-    await this.#stage.assertNeighbourUntouched();
-    const ready = await this.#hub.get('/readyz', { token: null });
-    if (ready.status !== 200)
-      this.#found({ what: 'not ready afterwards', index: count, request: ready.text });
+    await this.#examine('not all is given back', () => assertSlotsReturned(this.#hub));
+    await this.#examine('a neighbour is touched', () => this.#stage.assertNeighbourUntouched());
+    await this.#examine('not ready afterwards', async () => {
+      const { status, text } = await this.#hub.get('/readyz', { token: null });
+      if (status !== 200) throw new Error(`${status} ${text}`);
+    });
     this.#client.close();
     return {
       seed,
@@ -135,6 +136,11 @@ export class Siege {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  }
+
+  /** What must hold when all is over; where it does not, the other findings are told all the same. */
+  async #examine(fault: string, check: () => Promise<void>): Promise<void> {
+    await check().catch((error: unknown) => this.#found({ what: fault, index: -1, request: String(error) }));
   }
 
   async #request(random: Random, index: number): Promise<void> {

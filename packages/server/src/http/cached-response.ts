@@ -55,12 +55,15 @@ async function lead(context: Context, key: string, make: Make, isCached: boolean
   flight.board(options.signal);
   try {
     const response = await make({ ...options, signal: flight.signal });
-    const type = response.headers['Content-Type']!;
-    const body = await wholeBody(response, context, flight);
-    if (flight.signal.aborted) throw new Fault('unavailable', 'the caller has gone');
     if (isPassing(response)) {
       flight.land(undefined);
       return response;
+    }
+    const type = response.headers['Content-Type']!;
+    const body = await wholeBody(response, context, flight);
+    if (flight.signal.aborted) {
+      await discard(response);
+      throw new Fault('unavailable', 'the caller has gone');
     }
     if (body instanceof Uint8Array) {
       const shared = new CachedBody(type, body);
@@ -92,6 +95,11 @@ async function wholeBody({ body }: Response, { service }: Context, flight: Fligh
   if (body instanceof CachedBody) return body.bytes;
   if ('file' in body) throw new TypeError('files are sent as they are: nothing of them is cached');
   return collected(body, flight, service.flights);
+}
+
+/** Ends the read of a response that nobody is sent. */
+async function discard({ body }: Response): Promise<void> {
+  if (typeof body === 'object' && 'stream' in body) await body.stream.return(undefined as never);
 }
 
 /** `again`: for when the one who asked first was refused for something that is no concern of this caller. */
