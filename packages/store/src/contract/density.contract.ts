@@ -80,8 +80,11 @@ function crowd(): { id: string; geometry: Geometry; properties: object }[] {
     const [x, y] = [(i * 0.6180339887) % 1, (i * 0.7548776662) % 1];
     // Of lines of few decimals the density index has the geometry.
     const rounded = (degrees: number) => (i % 2 === 0 ? degrees : Number(degrees.toFixed(5)));
-    const at = [x * 60 - 20, y * 70 - 10].map(rounded);
-    const end = [at[0]! + 0.02 * (i % 7), at[1]! + 0.03 * (i % 5)].map(rounded);
+    // Some are so close together that deep tiles have their counts stored.
+    const isClose = i % 5 === 1;
+    const at = (isClose ? [10 + x / 10, 11.25 + y / 10] : [x * 60 - 20, y * 70 - 10]).map(rounded);
+    const size = isClose ? 0.05 : 1;
+    const end = [at[0]! + 0.02 * size * (i % 7), at[1]! + 0.03 * size * (i % 5)].map(rounded);
     return i % 3 === 0
       ? { id: `f${i}`, geometry: { type: 'LineString', coordinates: [at, end] } as Geometry, properties }
       : { id: `f${i}`, geometry: { type: 'Point', coordinates: at } as Geometry, properties };
@@ -147,6 +150,8 @@ const TILES = [
   [4, 8, 7],
   [5, 17, 14],
   [9, 270, 240],
+  [12, 2162, 1918],
+  [14, 8649, 7673],
 ] as const;
 
 function reads(): RowRead[] {

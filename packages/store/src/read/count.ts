@@ -2,11 +2,11 @@ import { intersectsBox, type TileAddress, tileBounds } from '@meridian/geo';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
 import { WORTH_IT } from '../pyramid/density/sample-classes.ts';
-import { countSlot } from '../pyramid/density/tile-counts.ts';
+import { countSlot, deepRoot } from '../pyramid/density/tile-counts.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { countingColumns, sortingColumns } from './columns/choose-columns.ts';
 import { countByColumns } from './columns/count-columns.ts';
-import { countAll, countInTile, hasDensity } from './density.ts';
+import { countAll, countInTile, hasDensity, LargeFeatures } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
 import { RowFilter } from './row-filter.ts';
@@ -44,7 +44,8 @@ export function* shownFraction(
   const tile = countedTileOf(read);
   if (tile && sampling.countedBy.includes('density') && (yield* hasDensity(reader))) {
     const isSame = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
-    const count = yield* countInTile(reader, tile, counted, isSame);
+    const large = new LargeFeatures(reader, tile, counted);
+    const count = yield* countInTile(reader, tile, counted, isSame, large);
     if (count !== undefined) return { part: sampledPart(read, count), count };
   }
   if (!(yield* ask(() => reader.hasNearby(counted, sampling.from)))) return { part: 1 };
@@ -63,15 +64,16 @@ function* shownInTile(
   const isFiled = countedBy.includes('density') && (yield* hasDensity(reader));
   const around = areaAround(area, auto.tile);
   // Where counts are stored, they tell at less cost whether there is little.
-  const isCounted = isFiled && countSlot(auto.tile) !== undefined;
+  const isCounted = isFiled && countSlot(auto.tile) !== undefined && deepRoot(auto.tile) === undefined;
   if (!isCounted && !(yield* ask(() => reader.hasNearby(around, from)))) return { part: 1 };
   const isPart = countedBy.includes('density') && !isFiled && mayBePart(read);
   const building = isPart ? yield* builtNear(reader, around) : undefined;
+  const large = new LargeFeatures(reader, auto.tile, around);
   const shown = yield* sharedTile(auto, function* (tile, isSame) {
     if (building === 0) return 0;
     const counted = areaOfTile(area, tile);
     const isStored = isFiled || building !== undefined;
-    const known = isStored ? yield* countInTile(reader, tile, counted, isSame) : undefined;
+    const known = isStored ? yield* countInTile(reader, tile, counted, isSame, large) : undefined;
     if (known !== undefined) return known;
     // So few are all shown, however many they are.
     if (tile !== auto.tile && !(yield* ask(() => reader.hasNearby(counted, from)))) return 0;

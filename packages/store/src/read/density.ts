@@ -1,11 +1,18 @@
-import { type BBox, type TileAddress, tileBounds } from '@meridian/geo';
+import {
+  type BBox,
+  boxesMeet,
+  type Geometry,
+  intersectsBox,
+  type TileAddress,
+  tileBounds,
+} from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
-import { COARSE_EDGES, rangesOf } from '../pyramid/density/cell-key.ts';
-import type { GeometryRows } from '../pyramid/density/geometry-rows.ts';
+import { ancestorsOf, COARSE_EDGES, levelOf, rangesOf, toUnitBox } from '../pyramid/density/cell-key.ts';
+import { boxOfCandidate, GeometryRows, geometryOf } from '../pyramid/density/geometry-rows.ts';
 import { binnedArea, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
 import { MAX_RANGES, WORTH_IT } from '../pyramid/density/sample-classes.ts';
-import { countAt, countSlot } from '../pyramid/density/tile-counts.ts';
+import { countAt, countSlot, deepRoot, isLargeBelow } from '../pyramid/density/tile-counts.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
 import type { BuildRequest, Counted, HexesNear, NearCandidates, RowReader } from './row-reader.ts';
@@ -21,26 +28,66 @@ export function* hasDensity(reader: RowReader): Effect<boolean, BuildRequest> {
 
 /**
  * How many features meet a tile, as far as it matters: `isSame` tells of two counts whether they come to the same.
- * Undefined where it is not stored.
+ * Undefined where it is not stored. `large`: those near the tile that are too large for the counts of its zoom, if it is a deep one.
  */
 export function* countInTile(
   reader: RowReader,
   tile: TileAddress,
   area: AreaTest,
   isSame: (low: number, high: number) => boolean,
+  large: LargeFeatures,
 ): Effect<number | undefined> {
   const position = countSlot(tile);
   if (!position) return undefined;
   const { block, slot } = position;
   const bounds = tileBounds(tile);
+  const isDeep = deepRoot(tile) !== undefined;
+  const box = isDeep ? undefined : bounds;
   const counted = reader.past
-    ? yield* reader.past.tileCounts(block, bounds)
-    : yield* ask(() => reader.tileCounts(block, bounds));
-  if (!counted) return undefined;
-  const { counts, sure, recheck } = counted;
-  const known = countAt(counts, slot) + sure;
+    ? yield* reader.past.tileCounts(block, box)
+    : yield* ask(() => reader.tileCounts(block, box));
+  if (!counted || (isDeep && !counted.counts)) return undefined;
+  const { sure, recheck } = isDeep ? yield* large.meeting(bounds) : counted;
+  const known = countAt(counted.counts, slot) + sure;
   if (isSame(known, known + recheck.length)) return known;
   return known + (yield* countMeeting(reader, recheck, area));
+}
+
+/** Features that are too large for the counts of a deep tile and of those around it: read once, where they are asked for. */
+export class LargeFeatures {
+  readonly #reader: RowReader;
+  readonly #root: number;
+  readonly #boxes: readonly BBox[];
+  #found: { seq: number; box: BBox; geometry: Geometry | undefined }[] | undefined;
+
+  constructor(reader: RowReader, tile: TileAddress, { boxes }: AreaTest) {
+    this.#reader = reader;
+    this.#root = deepRoot(tile) ?? 0;
+    this.#boxes = boxes;
+  }
+
+  /** How many meet a tile for sure, and those whose geometries must be looked at. */
+  *meeting(bounds: BBox): Effect<Counted> {
+    this.#found ??= yield* this.#read();
+    const counted: Counted = { sure: 0, recheck: [] };
+    for (const { seq, box, geometry } of this.#found)
+      if (!boxesMeet(box, bounds)) continue;
+      else if (!geometry) counted.recheck.push(seq);
+      else if (intersectsBox(geometry, bounds)) counted.sure++;
+    return counted;
+  }
+
+  *#read() {
+    const rows = new GeometryRows({ boxes: this.#boxes }, undefined);
+    const cells = ancestorsOf(this.#boxes, this.#root - 2);
+    const { near, drawnAt } = (yield* this.#reader.nearCandidates(1, cells, rows, Infinity))!;
+    return [...near.offsets]
+      .map(([seq, offset]) => ({ seq, candidate: drawnAt(offset) }))
+      .map(({ seq, candidate }) => {
+        return { seq, box: boxOfCandidate(candidate), geometry: geometryOf(candidate) };
+      })
+      .filter(({ box }) => isLargeBelow(this.#root, levelOf(toUnitBox(box))));
+  }
 }
 
 /** How many of the rows at positions meet the area. */

@@ -123,7 +123,7 @@ export type HexesNear = { cells: CellCount[]; large: number[] };
 export interface PastDerived {
   /** What is drawn near boxes instead of what tile blocks have. */
   drawn(boxes: readonly BBox[]): Effect<BlockChanges | undefined>;
-  tileCounts(block: number, box: BBox): Effect<TileCountsNear | undefined>;
+  tileCounts(block: number, box: BBox | undefined): Effect<TileCountsNear | undefined>;
   hexCounts(sum: HexSum, box: BBox): Effect<HexesNear | undefined>;
 }
 
@@ -167,8 +167,8 @@ export interface RowReader {
   hasDensity(): Maybe<boolean>;
   /** Which part of the features it has; undefined of an engine that builds none. */
   densityBuilt(): Maybe<number | undefined>;
-  /** A block of counts, and of the large features near the box those inside of it and those to be looked at. */
-  tileCounts(block: number, box: BBox): Maybe<TileCountsNear>;
+  /** A block of counts, and of the large features near the box, if there is one, those inside of it and those to be looked at. */
+  tileCounts(block: number, box: BBox | undefined): Maybe<TileCountsNear>;
   /** Hexbins that are counted, and the positions of the large features near the box, which are not in them. */
   hexCounts(sum: HexSum, box: BBox): Maybe<HexesNear>;
   /** What is filed under the ranges and ranks below a share, and perhaps some more; undefined if that is more than `max`. */

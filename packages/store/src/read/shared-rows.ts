@@ -2,7 +2,12 @@ import { type BBox, MOST_ROOM, rankInRoom, sampleRank, tileBounds } from '@merid
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { ancestorsOf, COARSE_EDGES, type KeyRange, rangesOf } from '../pyramid/density/cell-key.ts';
-import { type Candidate, GeometryRows, PLAIN_POINT } from '../pyramid/density/geometry-rows.ts';
+import {
+  boxOfCandidate,
+  type Candidate,
+  GeometryRows,
+  PLAIN_POINT,
+} from '../pyramid/density/geometry-rows.ts';
 import { PARTS } from '../pyramid/density/sample-classes.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { hasDensity } from './density.ts';
@@ -149,8 +154,4 @@ function common(a: BBox, b: BBox): BBox | undefined {
     north: Math.min(a.north, b.north),
   };
   return box.west <= box.east && box.south <= box.north ? box : undefined;
-}
-
-function boxOfCandidate([, , , west, south, east, north]: Candidate): BBox {
-  return { west, south, east: east ?? west, north: north ?? south };
 }

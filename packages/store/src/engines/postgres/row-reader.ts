@@ -225,7 +225,7 @@ export class PostgresRowReader implements HistoryReader {
     return hasDensityIndex ? 1 : densityBuiltTo === null ? 0 : builtPart(densityBuiltTo, lastSeq);
   }
 
-  tileCounts(block: number, box: BBox) {
+  tileCounts(block: number, box: BBox | undefined) {
     return readTileCounts(this.#reading, block, box);
   }
 

@@ -253,4 +253,8 @@ export const MIGRATIONS = [
   -- How many classes of rank features are filed under (sample-classes.ts).
   ALTER TABLE overview ADD COLUMN classes integer NOT NULL DEFAULT 8;
   `,
+  `
+  -- Entries have the room of features, and deep tiles have counts: overviews are built again. built_to: -1 = to be emptied first.
+  UPDATE overview SET built_to = -1;
+  `,
 ];

@@ -113,8 +113,11 @@ export function hasNearby(reader: SpaceReader, area: AreaTest, count: number): b
     `SELECT count(*) AS found FROM (SELECT 1 FROM box WHERE ${MEETS} LIMIT ?)`,
   );
   let found = 0;
-  for (const box of area.boxes) found += statement.get(...meetsValues(box), count)!.found as number;
-  return found >= count;
+  for (const box of area.boxes) {
+    found += statement.get(...meetsValues(box), count - found)!.found as number;
+    if (found >= count) return true;
+  }
+  return false;
 }
 
 /** Of the rows at positions those that meet an area; only those that need it are looked at. */

@@ -32,7 +32,8 @@ import { MADE_AT, SUPERSEDED } from '../../rules/history.ts';
 import { IndexAccess } from './access.ts';
 import { BoxIndex, hasNearby } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { readEntries, readHexCounts, readLarge, readTileCounts } from './density/density-tables.ts';
+import { readHexCounts, readLarge, readTileCounts } from './density/density-tables.ts';
+import { readEntries } from './density/read-entries.ts';
 import { readRootBox } from './extent.ts';
 import {
   CHANGED_ROWS,
@@ -240,9 +241,9 @@ export class SqliteRowReader implements HistoryReader {
     return (row?.classes as number | undefined) ?? CLASSES;
   }
 
-  tileCounts(block: number, box: BBox) {
-    const { inside, recheck } = readLarge(this.#reader.database, box);
-    return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck: recheck };
+  tileCounts(block: number, box: BBox | undefined) {
+    const { inside, recheck } = box ? readLarge(this.#reader.database, box) : { inside: [], recheck: [] };
+    return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck };
   }
 
   hexCounts(sum: HexSum, box: BBox) {

@@ -247,10 +247,18 @@ export const SPACE_MIGRATIONS = [
   DELETE FROM overview_large;
   UPDATE overview SET built_to = 0, classes = 18;
   `,
+  `
+  -- Counts of deep tiles (tile-counts.ts): an overview that is there is built again.
+  DELETE FROM overview_place;
+  DELETE FROM overview_count;
+  DELETE FROM overview_hex;
+  DELETE FROM overview_large;
+  UPDATE overview SET built_to = 0, classes = 18;
+  `,
 ];
 
 /** The formats from which on a file has these as they are read now. */
-export const SINCE = { tileBlocks: 2, densityIndex: 9, columns: 4, touched: 5, words: 7 };
+export const SINCE = { tileBlocks: 2, densityIndex: 10, columns: 4, touched: 5, words: 7 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

@@ -17,13 +17,14 @@ const ROUNDING = 1e-12;
 /** Keys from one to another, both included. */
 export type KeyRange = { from: number; to: number };
 
-type UnitBox = { left: number; right: number; top: number; bottom: number };
+/** A box on the unit square of the world. */
+export type UnitBox = { left: number; right: number; top: number; bottom: number };
 
 /** The keys that a box is filed under: one to four of them. */
 export function keysOf(box: BBox): number[] {
-  const { left, right, top, bottom } = toUnitBox(box);
-  const extent = Math.max(right - left, bottom - top);
-  const level = extent === 0 ? DEEPEST : Math.min(DEEPEST, Math.max(0, Math.floor(-Math.log2(extent)) - 2));
+  const unit = toUnitBox(box);
+  const { left, right, top, bottom } = unit;
+  const level = levelOf(unit);
   const size = 2 ** level;
   const keys: number[] = [];
   const lastColumn = column(right + ROUNDING, size);
@@ -31,6 +32,12 @@ export function keysOf(box: BBox): number[] {
   for (let y = column(top - ROUNDING, size); y <= lastRow; y++)
     for (let x = column(left - ROUNDING, size); x <= lastColumn; x++) keys.push(keyOf(level, x, y));
   return keys;
+}
+
+/** The level of the cells that a box is filed under: what is no larger than half a cell of level n is at n - 1 or deeper. */
+export function levelOf({ left, right, top, bottom }: UnitBox): number {
+  const extent = Math.max(right - left, bottom - top);
+  return extent === 0 ? DEEPEST : Math.min(DEEPEST, Math.max(0, Math.floor(-Math.log2(extent)) - 2));
 }
 
 /** Cells along the edges of boxes are no smaller than this: as often as this the largest box is divided in two. */
@@ -85,7 +92,7 @@ export function ancestorsOf(boxes: readonly BBox[], deepest: number): KeyRange[]
 }
 
 /** Positions beyond the edges of Web Mercator are filed at its edge. */
-function toUnitBox({ west, south, east, north }: BBox): UnitBox {
+export function toUnitBox({ west, south, east, north }: BBox): UnitBox {
   return {
     left: mercatorX(west),
     right: mercatorX(east),

@@ -35,11 +35,11 @@ export function kindOf(geometry: Geometry): number {
 
 /** For those who want ids and geometries only: texts are read where a geometry is more than a point and can be seen. */
 export class GeometryRows {
-  readonly #area: AreaTest;
+  readonly #area: Pick<AreaTest, 'boxes'>;
   readonly #visibility: VisibilityFilter | undefined;
 
   /** `visibility`: leave out what can't be seen. */
-  constructor(area: AreaTest, visibility: VisibilityFilter | undefined) {
+  constructor(area: Pick<AreaTest, 'boxes'>, visibility: VisibilityFilter | undefined) {
     this.#area = area;
     this.#visibility = visibility;
   }
@@ -88,6 +88,15 @@ const BEFORE_GEOMETRY = ',"geometry":';
 
 function pointAt(x: number, y: number): Geometry {
   return { type: 'Point', coordinates: [x, y] };
+}
+
+/** The geometry of a candidate, if that is known. */
+export function geometryOf([, , kind, west, south, , , , geometry]: Candidate): Geometry | undefined {
+  return kind === PLAIN_POINT ? pointAt(west, south) : geometry;
+}
+
+export function boxOfCandidate([, , , west, south, east, north]: Candidate): BBox {
+  return { west, south, east: east ?? west, north: north ?? south };
 }
 
 /** A row of which the geometry is known, as if it had been stored without properties. Its text is made only where somebody looks at it. */

@@ -1,6 +1,6 @@
 import type { BBox, Geos } from '@meridian/geo';
 import { type HexChange, HexCounts, type HexSum } from '../../pyramid/density/hex-counts.ts';
-import { changedBlock, TileCounts } from '../../pyramid/density/tile-counts.ts';
+import { type CountChanges, changedBlock, TileCounts } from '../../pyramid/density/tile-counts.ts';
 import { ask, type Effect } from '../effect.ts';
 import type { HexesNear, HistoryReader, TileCountsNear } from '../row-reader.ts';
 import { type OldRows, OverlayCounts } from './overlay-counts.ts';
@@ -13,8 +13,8 @@ const CELL_BYTES = 100;
  * count than tiles, so that each is counted where somebody asks for it.
  */
 export class OverlayDensity {
-  readonly #tiles: OverlayCounts<ReadonlyMap<number, Int32Array>>;
-  readonly #blocks = new Map<number, Int32Array>();
+  readonly #tiles: OverlayCounts<CountChanges>;
+  readonly #blocks = new Map<number, Map<number, number>>();
   readonly #hexes: OverlayCounts<HexChange[]>;
   /** By zoom, by tile, by cell. */
   readonly #cells = new Map<number, Map<number, Map<string, number>>>();
@@ -37,15 +37,21 @@ export class OverlayDensity {
     return this.#tiles.bytes + this.#hexes.bytes + this.#cellCount * CELL_BYTES;
   }
 
-  /** As of the present; undefined where others write all the time. */
-  *tileCounts(reader: HistoryReader, block: number, box: BBox): Effect<TileCountsNear | undefined> {
+  /** As of the present; undefined where others write all the time. Deep blocks that are not stored are none of a version either. */
+  *tileCounts(
+    reader: HistoryReader,
+    block: number,
+    box: BBox | undefined,
+  ): Effect<TileCountsNear | undefined> {
     const counts = this.#tiles;
     const present = yield* counts.withPresent(reader, () => ask(() => reader.tileCounts(block, box)));
     if (!present) return undefined;
-    const { inside, across } = counts.largeChanges(box);
     const changes = this.#blocks.get(block);
+    const stored = changes ? changedBlock(present.counts, changes) : present.counts;
+    if (!box) return { ...present, counts: present.counts && stored };
+    const { inside, across } = counts.largeChanges(box);
     return {
-      counts: changes ? changedBlock(present.counts, changes) : present.counts,
+      counts: stored,
       sure: present.sure + inside,
       recheck: [...present.recheck.filter((seq) => !counts.hasChanged(seq)), ...across],
     };
@@ -71,11 +77,11 @@ export class OverlayDensity {
     if (differences) yield differences;
   }
 
-  #addBlocks(changes: ReadonlyMap<number, Int32Array>): void {
+  #addBlocks(changes: CountChanges): void {
     for (const [block, by] of changes) {
-      const known = this.#blocks.get(block);
-      if (!known) this.#blocks.set(block, by);
-      else for (let slot = 0; slot < by.length; slot++) known[slot]! += by[slot]!;
+      const known = this.#blocks.get(block) ?? new Map<number, number>();
+      this.#blocks.set(block, known);
+      for (const [slot, change] of by) known.set(slot, (known.get(slot) ?? 0) + change);
     }
   }
 

@@ -6,7 +6,7 @@ import { holdSpace } from '../held-space.ts';
 import type { Session } from '../session.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS } from '../stored-row.ts';
 import { tableOf } from '../table-name.ts';
-import { createDensityIndex, densityTablesOf } from './density-tables.ts';
+import { createDensityIndex, densityTablesOf, emptyDensityIndex } from './density-tables.ts';
 import { type BuiltTo, PendingDensity } from './pending-density.ts';
 
 /** So much is read at a time. */
@@ -18,6 +18,13 @@ const READ_BYTES = 2 * 1024 * 1024;
  */
 const STEP_ROWS = 20_000;
 const CALM_MS = 10_000;
+
+/** In place of how far an index is built: an earlier version has filed something else under its keys. */
+const OUTDATED = -1;
+
+function beginAgain(storageKey: string): string {
+  return `UPDATE overview SET built_to = 0 WHERE place = '${storageKey}'`;
+}
 
 /** Makes room for the density index of a space, which is built from then on, and maintained by every write. */
 export async function requestDensityIndex(session: Session, space: SpaceRef): Promise<void> {
@@ -36,6 +43,10 @@ export async function buildDensityStep(
   const geos = await loadGeos();
   const built = await holdSpace(session, space, async ({ content, densityIndex }) => {
     if (!densityIndex || densityIndex.builtTo === null) return 'nothing';
+    if (densityIndex.builtTo === OUTDATED) {
+      await session.script([...emptyDensityIndex(storageKey, 'TRUNCATE'), beginAgain(storageKey)]);
+      return 'some';
+    }
     const isCalm = Date.now() - content.updatedAt > CALM_MS;
     const read = Math.min(maxRows, stepRows(content, READ_BYTES));
     const pending = new PendingDensity({ ...densityIndex, builtTo: null }, geos);

@@ -64,6 +64,19 @@ describe('a density index on PostgreSQL', () => {
     );
   });
 
+  test('of an earlier version is emptied and built again', async () => {
+    await written.begin();
+    const at = (y: number): Geometry => ({ type: 'Point', coordinates: [1, y] });
+    await written.apply({ put: [['1', at(2), 'red']] });
+    await buildAll();
+    const expected = await snapshot();
+    await session.once('UPDATE overview SET built_to = -1, classes = 8');
+    await written.apply({ put: [['2', at(3), 'red']] });
+    await written.apply({ remove: { ids: ['2'] } });
+    await buildAll();
+    assert.deepEqual(await snapshot(), expected);
+  });
+
   test('leaves entries of features where they are that have not moved', async () => {
     await written.begin();
     const at = (y: number): Geometry => ({ type: 'Point', coordinates: [1, y] });

@@ -16,13 +16,18 @@ function edges({ west, south, east, north }: BBox): number[] {
   return [west, south, east, north];
 }
 
-/** A block of counts, and of the large features near a box those inside of it and the others. */
+/** A block of counts, and of the large features near a box, if there is one, those inside of it and the others. */
 export async function readTileCounts(
   reading: Reading,
   block: number,
-  box: BBox,
+  box: BBox | undefined,
 ): Promise<Counted & { counts: Uint8Array | undefined }> {
   const { tiles, large } = densityTablesOf(reading.storageKey);
+  if (!box) {
+    const sql = `SELECT counts FROM ${tiles} WHERE block = $1`;
+    const [stored] = await reading.rows<{ counts: Uint8Array }>(sql, [block]);
+    return { counts: stored?.counts, sure: 0, recheck: [] };
+  }
   const [row] = await reading.rows<{ counts: Uint8Array | null; inside: number; recheck: string | null }>(
     `SELECT (SELECT counts FROM ${tiles} WHERE block = $5) AS counts, count(*) FILTER (WHERE ${LARGE_INSIDE}) AS inside,
        string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT (${LARGE_INSIDE})) AS recheck

@@ -9,9 +9,10 @@ import {
 } from '../../../pyramid/density/density-changes.ts';
 import { type HexChange, mayVanish } from '../../../pyramid/density/hex-counts.ts';
 import { classOf } from '../../../pyramid/density/sample-classes.ts';
-import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
+import { type BlockChanges, changedBlocks } from '../../../pyramid/density/tile-counts.ts';
 import type { Session } from '../session.ts';
 import { numberArray, textArray } from '../text-key.ts';
+import { blockValues, countBelow, insertBlocks, removeBlocks } from './count-blocks.ts';
 import { densityTablesOf } from './density-tables.ts';
 
 /** Rows up to here are in a density index; null = all. */
@@ -82,22 +83,25 @@ export class PendingDensity implements Filing {
 
   /** Writes it all down; from then on there is nothing collected. */
   async save(session: Session, storageKey: string): Promise<void> {
-    const counts = [...this.#changes.counts.take()].filter(([, by]) => by.some((change) => change !== 0));
+    const counts = new Map([...this.#changes.counts.take()].filter(isChange));
     const hexes = this.#changes.hexes.take();
-    const blocks = await this.#clear(session, storageKey, counts);
-    await this.#fill(session, storageKey, blocks, hexes);
+    const stored = await this.#clear(session, storageKey, [...counts.keys()]);
+    const { written, removed, uncounted } = changedBlocks(counts, stored);
+    await this.#fill(session, storageKey, written, hexes);
     await removeEmpty(session, storageKey, hexes.filter(mayVanish));
+    await removeBlocks(session, storageKey, removed);
+    for (const tile of uncounted) await countBelow(session, storageKey, this.#index.classes, tile);
     for (const list of [this.#removed, this.#added]) list.clear();
     for (const list of [this.#removedLarge, this.#addedLarge]) list.length = 0;
   }
 
-  /** Removes what goes; gives the blocks of counts that change, as they are to be. */
+  /** Removes what goes; gives the stored ones of the blocks of counts that change. */
   async #clear(
     session: Session,
     storageKey: string,
-    counts: readonly [block: number, changes: Int32Array][],
-  ): Promise<{ block: number; counts: Uint8Array }[]> {
-    if (this.#removed.size + this.#removedLarge.length + counts.length === 0) return [];
+    blocks: readonly number[],
+  ): Promise<Map<number, Uint8Array>> {
+    if (this.#removed.size + this.#removedLarge.length + blocks.length === 0) return new Map();
     const { near, tiles, large } = densityTablesOf(storageKey);
     const removed = [...this.#removed.values()];
     const rows = await session.rows<{ block: number; counts: Uint8Array }>(
@@ -110,20 +114,19 @@ export class PendingDensity implements Filing {
         numberArray(removed.map(({ cell }) => cell)),
         numberArray(removed.map(({ seq }) => seq)),
         numberArray(this.#removedLarge),
-        numberArray(counts.map(([block]) => block)),
+        numberArray(blocks),
       ],
     );
-    const stored = new Map(rows.map((row) => [row.block, row.counts]));
-    return counts.map(([block, by]) => ({ block, counts: changedBlock(stored.get(block), by) }));
+    return new Map(rows.map(({ block, counts }) => [block, counts]));
   }
 
   async #fill(
     session: Session,
     storageKey: string,
-    blocks: readonly { block: number; counts: Uint8Array }[],
+    blocks: ReadonlyMap<number, Uint8Array>,
     changed: readonly HexChange[],
   ): Promise<void> {
-    if (this.#added.size + this.#addedLarge.length + blocks.length + changed.length === 0) return;
+    if (this.#added.size + this.#addedLarge.length + blocks.size + changed.length === 0) return;
     const { near, tiles, hexes, large } = densityTablesOf(storageKey);
     // Neighbours on the map next to each other, so that they share pages.
     const added = [...this.#added.values()].sort((a, b) => a.cell - b.cell);
@@ -133,9 +136,7 @@ export class PendingDensity implements Filing {
          INSERT INTO ${near} SELECT cell, seq, decode(entry, 'hex')
          FROM unnest($1::bigint[], $2::bigint[], string_to_array($3, ',')) AS new (cell, seq, entry)
        ), blocks AS (
-         INSERT INTO ${tiles} SELECT block, decode(counts, 'hex')
-         FROM unnest($4::integer[], string_to_array($5, ',')) AS new (block, counts)
-         ON CONFLICT (block) DO UPDATE SET counts = excluded.counts
+         ${insertBlocks(tiles, '$4', '$5')}
        ), boxes AS (
          INSERT INTO ${large}
          SELECT * FROM unnest($6::bigint[], $7::float8[], $8::float8[], $9::float8[], $10::float8[])
@@ -146,8 +147,7 @@ export class PendingDensity implements Filing {
         numberArray(added.map(({ cell }) => cell)),
         numberArray(added.map(({ seq }) => seq)),
         added.map(({ entry }) => entry).join(','),
-        numberArray(blocks.map(({ block }) => block)),
-        blocks.map(({ counts }) => Buffer.from(counts).toString('hex')).join(','),
+        ...blockValues(blocks),
         numberArray(this.#addedLarge.map(({ seq }) => seq)),
         ...[edge('west'), edge('south'), edge('east'), edge('north')],
         ...[zoomsOf(changed), tilesOf(changed), cellsOf(changed)],
@@ -155,6 +155,10 @@ export class PendingDensity implements Filing {
       ],
     );
   }
+}
+
+function isChange([, by]: [number, BlockChanges]): boolean {
+  return by.values().some((change) => change !== 0);
 }
 
 function keyOf({ cell, seq }: NearRow): string {

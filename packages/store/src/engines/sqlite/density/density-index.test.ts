@@ -31,14 +31,15 @@ import { rangesOf } from '../../../pyramid/density/cell-key.ts';
 import { type Candidate, GeometryRows } from '../../../pyramid/density/geometry-rows.ts';
 import { DEEPEST_BINNED, hexSum } from '../../../pyramid/density/hex-counts.ts';
 import { PARTS } from '../../../pyramid/density/sample-classes.ts';
-import { countAt, countSlot, DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
+import { countAt, countSlot, DEEP } from '../../../pyramid/density/tile-counts.ts';
 import { filedRows } from '../../../read/density.ts';
 import { resolved, settled } from '../../../read/effect.ts';
 import { createFile } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
-import { readEntries, readHexCounts, readLarge, readTileCounts } from './density-tables.ts';
+import { readHexCounts, readLarge, readTileCounts } from './density-tables.ts';
+import { readEntries } from './read-entries.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-overview-'));
@@ -218,7 +219,7 @@ describe('a density index', () => {
             [0.25, 0.75],
           ];
           for (const [x, y] of [...positions, ...edges]) {
-            for (const tile of tilesAt(x, y, DEEPEST_COUNTED)) checkCount(tile);
+            for (const tile of tilesAt(x, y, DEEP)) checkCount(tile);
             for (const tile of tilesAt(x, y, DEEPEST_BINNED)) checkHexes(tile, hexbinResolution(tile.z));
             for (const tile of tilesAt(x, y, 12)) checkEntries(tile);
           }
@@ -324,7 +325,7 @@ describe('a density index', () => {
     assert.equal(new SqliteRowReader(reader).hasDensity(), false);
     while (writer.hasWork) writer.workStep(50);
     assert.equal(new SqliteRowReader(reader).hasDensity(), true);
-    for (const tile of tilesAt(0.53, 0.34, DEEPEST_COUNTED)) checkCount(tile);
+    for (const tile of tilesAt(0.53, 0.34, DEEP)) checkCount(tile);
     for (const tile of tilesAt(0.53, 0.34, 12)) checkEntries(tile);
   });
 });

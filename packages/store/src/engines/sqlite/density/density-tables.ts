@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { BBox } from '@meridian/geo';
 import { entryOf } from '../../../pyramid/density/candidate-entry.ts';
-import { type KeyRange, keysOf } from '../../../pyramid/density/cell-key.ts';
+import { keysOf } from '../../../pyramid/density/cell-key.ts';
 import type { FiledFeature, Filing } from '../../../pyramid/density/density-changes.ts';
 import {
   type CellCount,
@@ -9,18 +9,20 @@ import {
   type HexSum,
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
-import { CLASSES, classesBelow, classOf } from '../../../pyramid/density/sample-classes.ts';
-import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
+import { CLASSES, classOf } from '../../../pyramid/density/sample-classes.ts';
+import { type CountChanges, changedBlocks } from '../../../pyramid/density/tile-counts.ts';
 import { cachedStatement } from '../cached-statements.ts';
-import type { SpaceReader } from '../space-reader.ts';
+import { countBelow } from './count-below.ts';
 
 /** The tables of a density index, as the writer of the space sees them. */
 export class DensityTables implements Filing {
+  readonly #database: DatabaseSync;
   readonly #statements;
   /** How many classes of rank features are filed under. */
   classes = CLASSES;
 
   constructor(database: DatabaseSync) {
+    this.#database = database;
     this.#statements = {
       addEntry: database.prepare('INSERT INTO overview_place VALUES (?, ?, ?, ?)'),
       removeEntry: database.prepare('DELETE FROM overview_place WHERE class = ? AND key = ? AND seq = ?'),
@@ -28,6 +30,7 @@ export class DensityTables implements Filing {
       removeLarge: database.prepare('DELETE FROM overview_large WHERE seq = ?'),
       readBlock: database.prepare(BLOCK),
       writeBlock: database.prepare('INSERT OR REPLACE INTO overview_count VALUES (?, ?)'),
+      removeBlocks: database.prepare('DELETE FROM overview_count WHERE block BETWEEN ? AND ?'),
       changeHex: database.prepare(
         'INSERT INTO overview_hex VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
       ),
@@ -57,12 +60,21 @@ export class DensityTables implements Filing {
     this.#statements.removeLarge.run(seq);
   }
 
-  changeCounts(changes: ReadonlyMap<number, Int32Array>): void {
-    for (const [block, by] of changes)
-      this.#statements.writeBlock.run(
-        block,
-        changedBlock(storedBlock(this.#statements.readBlock.get(block)), by),
-      );
+  /** Entries are filed before. */
+  changeCounts(changes: CountChanges): void {
+    const stored = new Map<number, Uint8Array>();
+    for (const block of changes.keys()) {
+      const counts = storedBlock(this.#statements.readBlock.get(block));
+      if (counts) stored.set(block, counts);
+    }
+    const { written, removed, uncounted } = changedBlocks(changes, stored);
+    this.#writeBlocks(written);
+    for (const range of removed) this.#statements.removeBlocks.run(...range);
+    for (const tile of uncounted) this.#writeBlocks(countBelow(this.#database, this.classes, tile));
+  }
+
+  #writeBlocks(blocks: ReadonlyMap<number, Uint8Array>): void {
+    for (const [block, counts] of blocks) this.#statements.writeBlock.run(block, counts);
   }
 
   changeHexes(changes: readonly HexChange[]): void {
@@ -108,40 +120,4 @@ export function readLarge(database: DatabaseSync, box: BBox): LargeNearby {
   for (const { seq, inside } of statement.all({ ...box }))
     (inside === 1 ? nearby.inside : nearby.recheck).push(seq as number);
   return nearby;
-}
-
-type JoinedEntries = { bytes: Uint8Array | null; count: number };
-
-/** The last classes of a share have most of its features: others may run between them. */
-const ALONE = 3;
-
-/**
- * Entries of features that may be near what the ranges stand for and below a share, of an index of so many classes, some classes at a
- * time, and how many they are; some come more than once. At most `most` at a time.
- */
-export function* readEntries(
-  { database }: SpaceReader,
-  { share, classes }: { share: number; classes: number },
-  ranges: readonly KeyRange[],
-  most = Number.MAX_SAFE_INTEGER,
-): Generator<{ bytes: Uint8Array; count: number }, void, void> {
-  // The margin of a tile falls into hundreds of ranges, so that a statement for each would take longer than what it finds.
-  // Joined by SQLite: to have each of them handed over would take several times as long.
-  const statement = cachedStatement(
-    database,
-    `WITH range (low, high) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
-     SELECT CAST(group_concat(entry, '') AS BLOB) AS bytes, count(*) AS count FROM (
-       SELECT CAST(entry AS TEXT) AS entry
-       FROM json_each(?) AS rank CROSS JOIN range CROSS JOIN overview_place AS filed
-       WHERE class = rank.value AND filed.key BETWEEN low AND high LIMIT ?)`,
-  );
-  const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
-  const end = classesBelow(share, classes);
-  const all = Array.from({ length: end }, (_, rankClass) => rankClass);
-  // The first have few features each.
-  for (const some of [all.slice(0, -ALONE), ...all.slice(-ALONE).map((one) => [one])])
-    if (some.length > 0) {
-      const { bytes, count } = statement.get(listed, JSON.stringify(some), most) as JoinedEntries;
-      if (bytes) yield { bytes, count };
-    }
 }

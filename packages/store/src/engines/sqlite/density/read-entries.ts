@@ -1,0 +1,40 @@
+import type { KeyRange } from '../../../pyramid/density/cell-key.ts';
+import { classesBelow } from '../../../pyramid/density/sample-classes.ts';
+import { cachedStatement } from '../cached-statements.ts';
+import type { SpaceReader } from '../space-reader.ts';
+
+type JoinedEntries = { bytes: Uint8Array | null; count: number };
+
+/** The last classes of a share have most of its features: others may run between them. */
+const ALONE = 3;
+
+/**
+ * Entries of features that may be near what the ranges stand for and below a share, of an index of so many classes, some classes at a
+ * time, and how many they are; some come more than once. At most `most` at a time.
+ */
+export function* readEntries(
+  { database }: Pick<SpaceReader, 'database'>,
+  { share, classes }: { share: number; classes: number },
+  ranges: readonly KeyRange[],
+  most = Number.MAX_SAFE_INTEGER,
+): Generator<{ bytes: Uint8Array; count: number }, void, void> {
+  // The margin of a tile falls into hundreds of ranges, so that a statement for each would take longer than what it finds.
+  // Joined by SQLite: to have each of them handed over would take several times as long.
+  const statement = cachedStatement(
+    database,
+    `WITH range (low, high) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
+     SELECT CAST(group_concat(entry, '') AS BLOB) AS bytes, count(*) AS count FROM (
+       SELECT CAST(entry AS TEXT) AS entry
+       FROM json_each(?) AS rank CROSS JOIN range CROSS JOIN overview_place AS filed
+       WHERE class = rank.value AND filed.key BETWEEN low AND high LIMIT ?)`,
+  );
+  const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
+  const end = classesBelow(share, classes);
+  const all = Array.from({ length: end }, (_, rankClass) => rankClass);
+  // The first have few features each.
+  for (const some of [all.slice(0, -ALONE), ...all.slice(-ALONE).map((one) => [one])])
+    if (some.length > 0) {
+      const { bytes, count } = statement.get(listed, JSON.stringify(some), most) as JoinedEntries;
+      if (bytes) yield { bytes, count };
+    }
+}
