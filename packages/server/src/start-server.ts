@@ -17,20 +17,17 @@ import {
   refuseUnusable,
   watchCertificate,
 } from './http/connections/certificate.ts';
-import type { Service } from './http/context.ts';
+import { createService, watchService } from './http/create-service.ts';
 import { createApp } from './http/http-server.ts';
-import { watchCache, watchLoad, watchReplica } from './http/observability/load-metrics.ts';
+import { watchReplica } from './http/observability/load-metrics.ts';
 import { openLog } from './http/observability/log.ts';
 import { Metrics, summed } from './http/observability/metrics.ts';
 import { watchStore } from './http/observability/store-metrics.ts';
 import type { Operation } from './http/operation.ts';
-import { ResponseCache } from './http/response-cache.ts';
-import { SingleFlight } from './http/single-flight.ts';
 import { hubSettings } from './hub-settings.ts';
 import { startImports } from './import/start-imports.ts';
 import { listen } from './listen.ts';
 import { OGC_OPERATIONS } from './ogc/index.ts';
-import { SpaceStatistics } from './ogc/space-statistics.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import { listenInside } from './processes/inner-server.ts';
 import { processCount, shareOf } from './processes/process-count.ts';
@@ -64,9 +61,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const beforeDrop = async (storageKey: string) => readers?.forget(storageKey);
   const hub = await openHub(hubSettings(own, exports), count > 1 ? { beforeDrop } : undefined);
   try {
-    const server = await serve(hub, own, files, tiles, count, (started) => {
+    const onReaders = (started: ReadProcesses) => {
       readers = started;
-    });
+    };
+    const server = await serve({ hub, settings: own, files, tiles, count, onReaders });
     if (!exports.isTemporary) return server;
     const close = async () => {
       await server.close();
@@ -79,42 +77,23 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
-async function serve(
-  hub: Hub,
-  settings: Settings,
-  files: CertificateFiles | undefined,
-  tiles: TileFolder,
-  count: number,
-  onReaders: (readers: ReadProcesses) => void,
-): Promise<RunningServer> {
+type Serving = {
+  hub: Hub;
+  settings: Settings;
+  files: CertificateFiles | undefined;
+  tiles: TileFolder;
+  /** Of processes. */
+  count: number;
+  onReaders: (readers: ReadProcesses) => void;
+};
+
+async function serve({ hub, settings, files, tiles, count, onReaders }: Serving): Promise<RunningServer> {
   const log = openLog(settings.logLevel);
-  const responseCache = new ResponseCache(settings.cacheBytes);
-  const flights = new SingleFlight();
-  const exportJobs = new ExportJobs(
-    hub.exportFiles,
-    async (account, moreBytes) => {
-      await hub.quota.requireRoom(account, moreBytes, account);
-      await hub.disk.requireRoom();
-    },
-    log.logger,
-  );
-  const service: Service = {
-    hub,
-    settings,
-    responseCache,
-    flights,
-    statistics: new SpaceStatistics(),
-    exportJobs,
-    version: VERSION,
-    startedAt: Date.now(),
-  };
+  const { logger, requests: requestLog } = log;
+  const exportJobs = openExportJobs(hub, logger);
+  const service = createService(hub, settings, exportJobs);
+  const openedStudio = once(() => loadStudio(logger));
   let state: ServiceState = 'starting';
-  let metrics: Metrics | undefined;
-  let studio: Promise<Studio> | undefined;
-  const openedStudio = () => {
-    studio ??= loadStudio(log.logger);
-    return studio;
-  };
   let readers: ReadProcesses | undefined;
   const operations: Operation[] = [
     ...HUB_OPERATIONS,
@@ -124,30 +103,19 @@ async function serve(
     ...ACCOUNT_OPERATIONS,
     ...serviceOperations({
       state: () => state,
-      registry: async () =>
-        readers ? summed(metrics!.registry, await readers.metrics()) : metrics!.registry,
+      registry: async () => (readers ? summed(metrics.registry, await readers.metrics()) : metrics.registry),
       operations: () => operations,
       service,
       studio: openedStudio,
       tiles,
     }),
   ];
-  metrics = new Metrics(operations);
-  metrics.info('meridian_build_info', 'Version of the hub and of Node.js, and the storage engine.', {
-    version: VERSION,
-    node: process.versions.node,
-    store: isInMemory(settings) ? 'memory' : isEmbedded(settings) ? 'sqlite' : 'postgres',
-  });
-  metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
+  const metrics = new Metrics(operations);
   const admission = new Admission(settings, (name, rate) => new RateLimiter(name, rate));
-  watchLoad(metrics, hub.load, admission);
-  watchCache(metrics, responseCache, flights);
-  watchExports(metrics, exportJobs);
-  if (hub.replica) watchReplica(metrics, hub.replica);
-  watchStore(metrics, hub, settings);
-  const certificate = files && readCertificate(files);
-  const { logger, requests: requestLog } = log;
+  watchService(metrics, service, admission);
+  watchHub(metrics, hub, settings, exportJobs);
   const tracing = startTracing(settings, logger, metrics);
+  const certificate = files && readCertificate(files);
   const tracer = tracing?.tracer;
   const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog, tracer });
   const { server } = app;
@@ -176,30 +144,23 @@ async function serve(
   const url = settings.publicUrl ?? localUrl;
   // Accounts in a database are administered beside its servers.
   const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
-  const watch = files && watchCertificate(server, files, log.logger);
-  startBackups(hub, log.logger, metrics);
-  const imports = startImports(hub, settings, log.logger, metrics);
-  hub.features.activity.start((message) => log.logger.warn(message));
-  const stopWarnings = onStoreWarning(({ message, details }) => log.logger.warn(details, message));
-  for (const { space, names } of hub.spaces.unknownPlugins())
-    log.logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
-  if (isInMemory(settings)) log.logger.warn('nothing is stored permanently: the store is memory:');
-  log.logger.info({ url, version: VERSION }, 'ready');
+  const watch = files && watchCertificate(server, files, logger);
+  const stopWork = startWork(hub, settings, logger, metrics);
+  warnOfSettings(hub, settings, logger);
+  logger.info({ url, version: VERSION }, 'ready');
   // Whoever starts a new checkout will look at the page soon: it is built by then, or nearly.
   if (await isUnbuilt()) void openedStudio();
   const close = async () => {
     state = 'shutting down';
-    log.logger.info('shutting down');
+    logger.info('shutting down');
     forgetAddress();
     watch?.stop();
     await Promise.all([readers?.close(settings.shutdownTimeoutMs), app.stop(settings.shutdownTimeoutMs)]);
     inner?.close();
     await tracing?.close();
     await exportJobs.close();
-    await imports?.close();
-    await hub.close();
-    stopWarnings();
-    log.logger.info('closed');
+    await stopWork(() => hub.close());
+    logger.info('closed');
     await log.close();
   };
   const reloadCertificate = () => {
@@ -211,6 +172,60 @@ async function serve(
     ...(firstStart ? { firstStart } : {}),
     ...(watch ? { reloadCertificate } : {}),
     close,
+  };
+}
+
+/** Exports that are files: their bytes count for the account, and the disk must have room for them. */
+function openExportJobs({ exportFiles, quota, disk }: Hub, logger: Logger): ExportJobs {
+  const requireRoom = async (account: string, moreBytes: number) => {
+    await quota.requireRoom(account, moreBytes, account);
+    await disk.requireRoom();
+  };
+  return new ExportJobs(exportFiles, requireRoom, logger);
+}
+
+/** What the hub tells of itself, rather than of requests. */
+function watchHub(metrics: Metrics, hub: Hub, settings: Settings, exportJobs: ExportJobs): void {
+  metrics.info('meridian_build_info', 'Version of the hub and of Node.js, and the storage engine.', {
+    version: VERSION,
+    node: process.versions.node,
+    store: isInMemory(settings) ? 'memory' : isEmbedded(settings) ? 'sqlite' : 'postgres',
+  });
+  metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
+  watchExports(metrics, exportJobs);
+  if (hub.replica) watchReplica(metrics, hub.replica);
+  watchStore(metrics, hub, settings);
+}
+
+/** Starts what a hub does without being asked. Returns what stops it, around the closing of the hub. */
+function startWork(
+  hub: Hub,
+  settings: Settings,
+  logger: Logger,
+  metrics: Metrics,
+): (closeHub: () => Promise<void>) => Promise<void> {
+  startBackups(hub, logger, metrics);
+  const imports = startImports(hub, settings, logger, metrics);
+  hub.features.activity.start((message) => logger.warn(message));
+  const stopWarnings = onStoreWarning(({ message, details }) => logger.warn(details, message));
+  return async (closeHub) => {
+    await imports?.close();
+    await closeHub();
+    stopWarnings();
+  };
+}
+
+function warnOfSettings(hub: Hub, settings: Settings, logger: Logger): void {
+  for (const { space, names } of hub.spaces.unknownPlugins())
+    logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
+  if (isInMemory(settings)) logger.warn('nothing is stored permanently: the store is memory:');
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -3,18 +3,13 @@ import type { Settings } from '../config/index.ts';
 import { ExportJobs } from '../export/export-jobs.ts';
 import { Admission } from '../http/admission/admission.ts';
 import { certificateFiles, readCertificate, watchCertificate } from '../http/connections/certificate.ts';
-import type { Service } from '../http/context.ts';
+import { createService, watchService } from '../http/create-service.ts';
 import { createApp } from '../http/http-server.ts';
-import { watchCache, watchLoad } from '../http/observability/load-metrics.ts';
 import { openLog } from '../http/observability/log.ts';
 import { Metrics } from '../http/observability/metrics.ts';
-import { ResponseCache } from '../http/response-cache.ts';
-import { SingleFlight } from '../http/single-flight.ts';
 import { hubSettings } from '../hub-settings.ts';
 import { joinIn } from '../listen.ts';
-import { SpaceStatistics } from '../ogc/space-statistics.ts';
 import { startTracing } from '../start-tracing.ts';
-import { VERSION } from '../version.ts';
 import { Forwarding } from './forwarding.ts';
 import { Front } from './front.ts';
 import { LeasedRate } from './leased-rate.ts';
@@ -31,26 +26,14 @@ export async function startReader(settings: Settings, inner: string): Promise<vo
   );
   const log = openLog(settings.logLevel);
   const { logger, requests: requestLog } = log;
-  const responseCache = new ResponseCache(settings.cacheBytes);
-  const flights = new SingleFlight();
   // Those of the main process are asked; this one is never given any.
   const exportJobs = new ExportJobs(hub.exportFiles, async () => {}, logger);
-  const service: Service = {
-    hub,
-    settings,
-    responseCache,
-    flights,
-    statistics: new SpaceStatistics(),
-    exportJobs,
-    version: VERSION,
-    startedAt: Date.now(),
-  };
+  const service = createService(hub, settings, exportJobs);
   const metrics = new Metrics(LOCAL_OPERATIONS);
   const admission = new Admission(settings, (name, rate) =>
     leased(name === 'address' ? 'addresses' : 'tokens', rate),
   );
-  watchLoad(metrics, hub.load, admission);
-  watchCache(metrics, responseCache, flights);
+  watchService(metrics, service, admission);
   const tracing = startTracing(settings, logger, metrics);
   const files = certificateFiles(settings);
   const front = new Front(LOCAL_OPERATIONS, settings.publicUrl, admission, new Forwarding(inner));
