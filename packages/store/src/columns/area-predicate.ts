@@ -45,7 +45,9 @@ export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBo
   };
 }
 
-export type Sides = [west: Column, south: Column, east: Column, north: Column];
+/** Numbers of one side of boxes, and which rows have one. */
+type Side = Pick<Column, 'kinds' | 'numbers'>;
+export type Sides = [west: Side, south: Side, east: Side, north: Side];
 
 function isWithin(inner: BBox, { west, south, east, north }: BBox): boolean {
   return inner.west >= west && inner.east <= east && inner.south >= south && inner.north <= north;
@@ -56,10 +58,10 @@ function markNear(
   outcomes: Uint8Array,
   box: BBox,
   isBox: boolean,
-  west: Column,
-  south: Column,
-  east: Column,
-  north: Column,
+  west: Side,
+  south: Side,
+  east: Side,
+  north: Side,
 ): void {
   const { numbers: wests, kinds } = west;
   const souths = south.numbers;
@@ -77,11 +79,14 @@ function markNear(
 }
 
 export function boxSides(block: LoadedBlock): Sides {
-  return BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
+  return BOX_COLUMNS.map((key) => {
+    const { kinds, numbers } = block.column(key)!;
+    return { kinds, numbers };
+  }) as Sides;
 }
 
 /** A side of the box of a row; of points, east and north are those opposite. */
-export function sideOf({ kinds, numbers }: Column, row: number, opposite: number): number {
+export function sideOf({ kinds, numbers }: Side, row: number, opposite: number): number {
   return kinds[row] === KIND.number ? numbers[row]! : opposite;
 }
 

@@ -1,5 +1,6 @@
 import { parseStored } from '../model/json/exact-json.ts';
 import type { FeaturePath } from '../model/query/query.ts';
+import type { ColumnMemory } from './column-memory.ts';
 
 /** What a row has at a path. */
 export const KIND = {
@@ -29,6 +30,7 @@ export type Column = {
   readonly dictionary: readonly string[];
   /** The same as it is stored, where it is. To look for something in all of it, its texts need not be made. */
   readonly encoded?: EncodedTexts | undefined;
+  readonly memory?: ColumnMemory | undefined;
 };
 
 /** Texts one behind the other in UTF-8, and the length of each in UTF-16 code units. */

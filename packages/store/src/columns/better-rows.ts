@@ -1,8 +1,9 @@
 import { SCORES } from '../model/query/text-search.ts';
 import { type Column, KIND } from './batch.ts';
-import { entriesOf, FULLY_FOLDED, foldedEntry } from './joined-dictionary.ts';
+import { entriesOf, FULLY_FOLDED, foldedEntries } from './joined-dictionary.ts';
 import { FALSE, TRUE } from './outcomes.ts';
-import { entriesWithWord, mayBeInJson } from './text-predicate.ts';
+import { JsonScores, NumberScores } from './value-scores.ts';
+import { entriesWithWord } from './word-entries.ts';
 
 const IN_WORD = '[\\p{L}\\p{N}]';
 const BETWEEN = '[^\\p{L}\\p{N}]';
@@ -25,38 +26,51 @@ export class BetterRows {
   readonly #outcomes: Uint8Array;
   readonly #words: readonly string[];
   readonly #text: RegExp;
+  readonly #least: number;
+  readonly #inNumbers: NumberScores;
   readonly #isBetter: Uint8Array;
 
-  constructor(outcomes: Uint8Array, words: readonly string[], text: RegExp) {
+  /** Some word has to score more than `least` somewhere; `text` is what texts are like in which one does. */
+  constructor(outcomes: Uint8Array, words: readonly string[], text: RegExp, least: number) {
     this.#outcomes = outcomes;
     this.#words = words;
     this.#text = text;
+    this.#least = least;
+    this.#inNumbers = new NumberScores(words);
     this.#isBetter = new Uint8Array(outcomes.length);
   }
 
-  /** Looks for them in a column. Arrays and objects that may have a word in them are left to the feature. */
+  /** Looks for them in a column. */
   look(column: Column, hasOthers: boolean): void {
     const found = this.#words.map((word) => entriesWithWord(column, word)).filter((one) => one !== undefined);
     if (found.length === 0 && !hasOthers) return;
     const { kinds, codes, numbers } = column;
+    const isBetterText = this.#textTest(column, found);
+    const inJson = new JsonScores(column, this.#words);
     // 1: not better, 2: better.
     const known = new Uint8Array(codes.length > 0 ? entriesOf(column) : 0);
     for (let row = 0; row < kinds.length; row++) {
       if (this.#outcomes[row] !== TRUE || this.#isBetter[row] === 1) continue;
       const kind = kinds[row]!;
-      if (kind === KIND.number) this.#isBetter[row] = this.#text.test(String(numbers[row])) ? 1 : 0;
+      if (kind === KIND.number)
+        this.#isBetter[row] = this.#inNumbers.isAbove(numbers[row]!, this.#least) ? 1 : 0;
+      else if (kind === KIND.json) this.#isBetter[row] = this.#isAbove(inJson.scores(codes[row]!)) ? 1 : 0;
       else if (kind >= KIND.text) {
         const code = codes[row]!;
-        known[code] ||= this.#isBetterEntry(column, kind, code, found) ? 2 : 1;
+        known[code] ||= isBetterText(code) ? 2 : 1;
         this.#isBetter[row] = known[code] - 1;
       }
     }
   }
 
-  #isBetterEntry(column: Column, kind: number, code: number, found: readonly Uint8Array[]): boolean {
-    if (kind === KIND.json) return this.#words.some((word) => mayBeInJson(column.dictionary[code]!, word));
-    if (!found.some((entries) => entries[code] === 1)) return false;
-    return this.#text.test(foldedEntry(column, FULLY_FOLDED, code));
+  #isAbove(scores: readonly number[] | undefined): boolean {
+    return scores?.some((score) => score > this.#least) ?? false;
+  }
+
+  #textTest(column: Column, found: readonly Uint8Array[]): (code: number) => boolean {
+    if (found.length === 0) return () => false;
+    const entry = foldedEntries(column, FULLY_FOLDED);
+    return (code) => found.some((entries) => entries[code] === 1) && this.#text.test(entry(code));
   }
 
   /** The others pass no longer. */

@@ -1,55 +1,175 @@
 import { crc32, zstdDecompressSync } from 'node:zlib';
 import { type Column, type EncodedTexts, KIND } from './batch.ts';
 import { ENTRY_WIDTHS, FORMAT, HEADER_WORDS, NUMBER_SCALES, PREFIX_BYTES, WORD } from './column-format.ts';
+import { ColumnMemory } from './column-memory.ts';
 
 /** A stored column is not what was written. It is made again; nothing in it is believed. */
 export class DamagedColumn extends Error {}
 
-/** A column as it was encoded. The dictionary is read when it is first looked at. */
-export function decodeColumn(stored: Uint8Array): Column {
-  const body = bodyOf(stored);
-  const header = new Uint32Array(body.buffer, body.byteOffset, HEADER_WORDS);
-  const sections = new Sections(body);
-  const rows = header[WORD.rows]!;
-  const uniform = header[WORD.uniformKind]!;
-  const kinds = uniform > 0 || rows === 0 ? new Uint8Array(rows).fill(uniform - 1) : sections.bytes(rows);
-  const base = sections.array(Float64Array, 1)[0]!;
-  const numbers = decodeNumbers(header, sections, base, kinds);
-  const codeWidth = header[WORD.codeWidth]!;
-  const coded = codeWidth === 0 ? undefined : sections.array<Entries>(entryOf(codeWidth), countTexts(kinds));
-  const codes = coded ? decodeCodes(coded, kinds) : new Uint32Array(0);
-  const { encoded, isUtf16 } = encodedTexts(header, sections);
-  const read = () => dictionaryOf(encoded, isUtf16);
-  return new DecodedColumn(kinds, numbers, codes, read, isUtf16 ? undefined : encoded);
+/** A column as it was encoded. What takes more room than it does in there is made when it is first looked at. */
+export function decodeColumn(stored: Uint8Array): DecodedColumn {
+  return new DecodedColumn(bodyOf(stored));
 }
 
-class DecodedColumn implements Column {
-  readonly kinds: Uint8Array;
-  readonly numbers: Float64Array;
-  readonly codes: Uint32Array;
-  readonly encoded: EncodedTexts | undefined;
-  readonly #read: () => string[];
-  #dictionary: string[] | undefined;
+const NO_NUMBERS = new Float64Array(0);
+const NO_CODES = new Uint32Array(0);
+const NO_TEXTS: EncodedTexts = { bytes: new Uint8Array(0), lengths: new Uint8Array(0) };
 
-  constructor(
-    kinds: Uint8Array,
-    numbers: Float64Array,
-    codes: Uint32Array,
-    read: () => string[],
-    encoded: EncodedTexts | undefined,
-  ) {
-    this.kinds = kinds;
-    this.numbers = numbers;
-    this.codes = codes;
-    this.#read = read;
-    this.encoded = encoded;
+/** Of a text that is cut out of all: what refers to it, and where it is; the same for a short one, which is copied. */
+const TEXT_BYTES = 40;
+
+export class DecodedColumn implements Column {
+  readonly kinds: Uint8Array;
+  readonly encoded: EncodedTexts | undefined;
+  readonly memory = new ColumnMemory();
+  readonly #body: Uint8Array;
+  readonly #header: Uint32Array;
+  readonly #texts: EncodedTexts;
+  /** Where the sections of numbers and codes begin. */
+  readonly #numbersAt: number;
+  readonly #codesAt: number;
+  readonly #base: number;
+  #numbers: Float64Array | undefined;
+  #codes: Uint32Array | undefined;
+  #dictionary: readonly string[] | undefined;
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+    this.#header = new Uint32Array(body.buffer, body.byteOffset, HEADER_WORDS);
+    const header = this.#header;
+    const rows = header[WORD.rows]!;
+    const uniform = header[WORD.uniformKind]!;
+    const isUniform = uniform > 0 || rows === 0;
+    const kindsAt = HEADER_WORDS * 4;
+    this.kinds = isUniform ? uniformKinds(uniform - 1, rows) : body.subarray(kindsAt, kindsAt + rows);
+    const baseAt = kindsAt + (isUniform ? 0 : padded(rows));
+    this.#base = this.#array(Float64Array, baseAt, 1)[0]!;
+    this.#numbersAt = baseAt + 8;
+    this.#codesAt = this.#numbersAt + padded(header[WORD.numbers]! * header[WORD.numberWidth]!);
+    this.#texts = this.#readTexts();
+    this.encoded = header[WORD.isUtf16] === 1 ? undefined : this.#texts;
+  }
+
+  get numbers(): Float64Array {
+    this.#numbers ??= this.#readNumbers();
+    return this.#numbers;
+  }
+
+  get codes(): Uint32Array {
+    this.#codes ??= this.#readCodes();
+    return this.#codes;
   }
 
   get dictionary(): readonly string[] {
-    this.#dictionary ??= this.#read();
+    this.#dictionary ??= this.#readDictionary();
     return this.#dictionary;
   }
+
+  /** How much room it takes, with all that was made from it. */
+  get bytes(): number {
+    return this.#body.length + this.memory.bytes;
+  }
+
+  /** Forgets what can be made again from what is stored. */
+  shrink(): void {
+    this.#numbers = undefined;
+    this.#codes = undefined;
+    this.#dictionary = undefined;
+    this.memory.clear();
+  }
+
+  #array<T>(
+    Type: { new (buffer: ArrayBufferLike, offset: number, length: number): T },
+    at: number,
+    length: number,
+  ): T {
+    return new Type(this.#body.buffer, this.#body.byteOffset + at, length);
+  }
+
+  /** They are the last sections. */
+  #readTexts(): EncodedTexts {
+    const header = this.#header;
+    const entries = header[WORD.entries]!;
+    if (entries === 0) return NO_TEXTS;
+    const textBytes = header[WORD.textBytes]!;
+    const width = header[WORD.lengthWidth]!;
+    const textsAt = this.#body.length - padded(textBytes);
+    return {
+      bytes: this.#body.subarray(textsAt, textsAt + textBytes),
+      lengths: this.#array<Entries>(entryOf(width), textsAt - padded(entries * width), entries),
+    };
+  }
+
+  #readNumbers(): Float64Array {
+    const { kinds } = this;
+    const count = this.#header[WORD.numbers]!;
+    const width = this.#header[WORD.numberWidth]!;
+    if (count === 0) return NO_NUMBERS;
+    if (width === 8 && count === kinds.length) return this.#array(Float64Array, this.#numbersAt, count);
+    const numbers = new Float64Array(kinds.length);
+    // Counted from -0, even -0 stays what it is.
+    if (width === 8) spread(this.#array(Float64Array, this.#numbersAt, count), -0, 1, kinds, numbers);
+    else {
+      const entries = this.#array<Entries>(entryOf(width), this.#numbersAt, count);
+      spread(entries, this.#base, NUMBER_SCALES[this.#header[WORD.numberScale]!]!, kinds, numbers);
+    }
+    this.memory.grow(numbers.byteLength);
+    return numbers;
+  }
+
+  #readCodes(): Uint32Array {
+    const { kinds } = this;
+    const width = this.#header[WORD.codeWidth]!;
+    if (width === 0) return NO_CODES;
+    const coded = this.#array<Entries>(entryOf(width), this.#codesAt, countTexts(kinds));
+    const codes = new Uint32Array(kinds.length);
+    if (coded.length === kinds.length) codes.set(coded);
+    else
+      for (let row = 0, next = 0; row < kinds.length; row++)
+        if (kinds[row]! >= KIND.text) codes[row] = coded[next++]!;
+    this.memory.grow(codes.byteLength);
+    return codes;
+  }
+
+  #readDictionary(): readonly string[] {
+    const isUtf16 = this.#header[WORD.isUtf16] === 1;
+    const texts = dictionaryOf(this.#texts, isUtf16);
+    this.memory.grow(TEXT_BYTES * texts.length + this.#texts.bytes.length);
+    return texts;
+  }
 }
+
+const uniform: Uint8Array[] = [];
+
+/** Shared by all columns whose rows have one kind, and not to be changed. */
+function uniformKinds(kind: number, rows: number): Uint8Array {
+  const known = uniform[kind];
+  if (known && known.length >= rows) return known.subarray(0, rows);
+  uniform[kind] = new Uint8Array(rows).fill(kind);
+  return uniform[kind];
+}
+
+/** A section ends where the next one can begin. */
+function padded(length: number): number {
+  return length + ((8 - (length % 8)) % 8);
+}
+
+/** Gives each row that has a number its own: what is stored, counted from `base` in steps of one by `factor`. */
+function spread(
+  entries: ArrayLike<number>,
+  base: number,
+  factor: number,
+  kinds: Uint8Array,
+  numbers: Float64Array,
+): void {
+  if (entries.length === kinds.length)
+    for (let row = 0; row < numbers.length; row++) numbers[row] = (base + entries[row]!) / factor;
+  else
+    for (let row = 0, next = 0; row < kinds.length; row++)
+      if (isNumber(kinds[row]!)) numbers[row] = (base + entries[next++]!) / factor;
+}
+
+const SPARE_BYTES = 64;
 
 function bodyOf(stored: Uint8Array): Uint8Array {
   if (stored.length < PREFIX_BYTES) throw new DamagedColumn('a stored column is cut off');
@@ -59,65 +179,18 @@ function bodyOf(stored: Uint8Array): Uint8Array {
   const packed = aligned.subarray(PREFIX_BYTES);
   if (format !== FORMAT || crc32(packed) !== checksum)
     throw new DamagedColumn('a stored column does not have its checksum');
-  const body = length === 0 ? packed : zstdDecompressSync(packed);
+  // With room to spare it becomes one buffer, and nothing is put together.
+  const body = length === 0 ? packed : zstdDecompressSync(packed, { chunkSize: length! + SPARE_BYTES });
   // As a plain array, and where numbers of 8 bytes can begin.
   return body.byteOffset % 8 === 0
     ? new Uint8Array(body.buffer, body.byteOffset, body.length)
     : Uint8Array.from(body);
 }
 
-/** Reads sections one behind the other. */
-class Sections {
-  readonly #body: Uint8Array;
-  #at = HEADER_WORDS * 4;
-
-  constructor(body: Uint8Array) {
-    this.#body = body;
-  }
-
-  bytes(length: number): Uint8Array {
-    const bytes = this.#body.subarray(this.#at, this.#at + length);
-    this.#at += length + ((8 - (length % 8)) % 8);
-    return bytes;
-  }
-
-  array<T>(
-    Type: { new (buffer: ArrayBufferLike, offset: number, length: number): T; BYTES_PER_ELEMENT: number },
-    length: number,
-  ): T {
-    const bytes = this.bytes(length * Type.BYTES_PER_ELEMENT);
-    return new Type(bytes.buffer, bytes.byteOffset, length);
-  }
-}
-
 type Entries = Uint8Array | Uint16Array | Uint32Array;
 
 function entryOf(width: number): (typeof ENTRY_WIDTHS)[1 | 2 | 4] {
   return ENTRY_WIDTHS[width as 1 | 2 | 4];
-}
-
-function decodeNumbers(
-  header: Uint32Array,
-  sections: Sections,
-  base: number,
-  kinds: Uint8Array,
-): Float64Array {
-  const count = header[WORD.numbers]!;
-  const width = header[WORD.numberWidth]!;
-  if (count === 0) return new Float64Array(0);
-  if (width === 8) {
-    const doubles = sections.array(Float64Array, count);
-    return count === kinds.length ? doubles : spreadDoubles(doubles, kinds);
-  }
-  const entries: Entries = sections.array<Entries>(entryOf(width), count);
-  const factor = NUMBER_SCALES[header[WORD.numberScale]!]!;
-  const numbers = new Float64Array(kinds.length);
-  if (count === kinds.length)
-    for (let row = 0; row < count; row++) numbers[row] = (base + entries[row]!) / factor;
-  else
-    for (let row = 0, next = 0; row < kinds.length; row++)
-      if (isNumber(kinds[row]!)) numbers[row] = (base + entries[next++]!) / factor;
-  return numbers;
 }
 
 function isNumber(kind: number): boolean {
@@ -128,31 +201,6 @@ function countTexts(kinds: Uint8Array): number {
   let count = 0;
   for (let row = 0; row < kinds.length; row++) if (kinds[row]! >= KIND.text) count++;
   return count;
-}
-
-/** Gives each row that has one its own again. */
-function spreadDoubles(doubles: Float64Array, kinds: Uint8Array): Float64Array {
-  const numbers = new Float64Array(kinds.length);
-  for (let row = 0, next = 0; row < kinds.length; row++)
-    if (isNumber(kinds[row]!)) numbers[row] = doubles[next++]!;
-  return numbers;
-}
-
-function decodeCodes(coded: Entries, kinds: Uint8Array): Uint32Array {
-  if (coded.length === kinds.length) return new Uint32Array(coded);
-  const codes = new Uint32Array(kinds.length);
-  for (let row = 0, next = 0; row < kinds.length; row++)
-    if (kinds[row]! >= KIND.text) codes[row] = coded[next++]!;
-  return codes;
-}
-
-function encodedTexts(header: Uint32Array, sections: Sections): { encoded: EncodedTexts; isUtf16: boolean } {
-  const entries = header[WORD.entries]!;
-  if (entries === 0)
-    return { encoded: { bytes: new Uint8Array(0), lengths: new Uint8Array(0) }, isUtf16: false };
-  const lengths: Entries = sections.array<Entries>(entryOf(header[WORD.lengthWidth]!), entries);
-  const bytes = sections.bytes(header[WORD.textBytes]!);
-  return { encoded: { bytes, lengths }, isUtf16: header[WORD.isUtf16] === 1 };
 }
 
 function dictionaryOf({ bytes, lengths }: EncodedTexts, isUtf16: boolean): string[] {

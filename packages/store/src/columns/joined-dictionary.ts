@@ -1,7 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { foldAccents, foldCase, foldLetters } from '@meridian/filter';
-import { isBehindLetter } from '../model/query/text-search.ts';
 import type { Column } from './batch.ts';
+import { memoryOf } from './column-memory.ts';
+import { type SearchedText, searchedBytes, searchedString } from './searched-text.ts';
 
 /** How texts are changed before something is looked for in them, in this order. */
 export type Folds = readonly (keyof typeof FOLDING)[];
@@ -12,34 +13,34 @@ const FOLDING = { accenti: foldAccents, casei: foldCase, letters: foldLetters };
 export const FULLY_FOLDED: Folds = ['letters', 'casei'];
 
 /** The entries of a dictionary one behind the other, and how long each of them is. */
-type Joined = { text: string; lengths: ArrayLike<number>; starts?: Uint32Array };
+type Joined = { text: SearchedText; lengths: ArrayLike<number>; starts?: Uint32Array };
 
-/** Who types a word asks again with each letter: what was folded is kept as long as the column is. */
-const joinedDictionaries = new WeakMap<Column, Map<string, Joined>>();
-
+/** Who types a word asks again with each letter: what was folded is remembered with the column. */
 function joinedOf(column: Column, folds: Folds): Joined {
-  const known = joinedDictionaries.get(column) ?? new Map<string, Joined>();
-  joinedDictionaries.set(column, known);
-  const name = folds.join();
-  let joined = known.get(name);
-  if (!joined) {
-    joined = foldedEntries(column, folds);
-    known.set(name, joined);
-  }
-  return joined;
+  return memoryOf(column).get(`joined ${folds.join()}`, () => joinFolded(column, folds), bytesOf);
+}
+
+/** With where entries begin, which is known once one of them is asked for. */
+function bytesOf({ text, lengths }: Joined): number {
+  return text.extraBytes + 4 * lengths.length;
 }
 
 /** Texts that are ASCII have no accents, and of their letters each has one other case. */
-function foldedEntries(column: Column, folds: Folds): Joined {
+function joinFolded(column: Column, folds: Folds): Joined {
   const { encoded } = column;
   const inCase = (text: string) => (folds.includes('casei') ? text.toLowerCase() : text);
   if (!encoded) return foldOthers(joinedTexts(column.dictionary), folds, inCase);
   const bytes = Buffer.from(encoded.bytes.buffer, encoded.bytes.byteOffset, encoded.bytes.length);
-  if (isAscii(bytes)) return { text: inCase(bytes.toString('latin1')), lengths: encoded.lengths };
-  return foldOthers({ text: bytes.toString(), lengths: encoded.lengths }, folds, inCase);
+  const { lengths } = encoded;
+  if (!isAscii(bytes)) return foldOthers({ text: bytes.toString(), lengths }, folds, inCase);
+  const text = bytes.toString('latin1');
+  const folded = inCase(text);
+  return { text: folded === text ? searchedBytes(bytes) : searchedString(folded), lengths };
 }
 
-function joinedTexts(texts: readonly string[]): Joined {
+type Texts = { text: string; lengths: ArrayLike<number> };
+
+function joinedTexts(texts: readonly string[]): Texts {
   return { text: texts.join(''), lengths: Uint32Array.from(texts, ({ length }) => length) };
 }
 
@@ -47,7 +48,8 @@ function joinedTexts(texts: readonly string[]): Joined {
 const NOT_ASCII = /[^\x00-\x7f]/g;
 
 /** Folds those entries that are not ASCII; others between them are changed by `inCase`, many at a time. */
-function foldOthers({ text, lengths }: Joined, folds: Folds, inCase: (text: string) => string): Joined {
+function foldOthers({ text, lengths }: Texts, folds: Folds, inCase: (text: string) => string): Joined {
+  if (folds.length === 0) return { text: searchedString(text), lengths };
   const newLengths = Uint32Array.from(lengths);
   const pieces: string[] = [];
   const others: string[] = [];
@@ -72,7 +74,7 @@ function foldOthers({ text, lengths }: Joined, folds: Folds, inCase: (text: stri
     newLengths[codes[i]!] = foldedOthers[i]!.length;
     joined += piece + foldedOthers[i]!;
   }
-  return { text: joined + last, lengths: newLengths };
+  return { text: searchedString(joined + last), lengths: newLengths };
 }
 
 const SEPARATOR = '\0';
@@ -96,12 +98,20 @@ export function entriesOf(column: Column): number {
   return column.encoded ? column.encoded.lengths.length : column.dictionary.length;
 }
 
-/** One entry of the dictionary of a column, folded. */
-export function foldedEntry(column: Column, folds: Folds, code: number): string {
+/** Texts as they are. */
+const AS_THEY_ARE: Folds = [];
+
+/** Gives entries of the dictionary of a column by their codes: the others need not be made for that. */
+export function entriesByCode(column: Column): (code: number) => string {
+  return column.encoded ? foldedEntries(column, AS_THEY_ARE) : (code) => column.dictionary[code]!;
+}
+
+/** The same, folded. */
+export function foldedEntries(column: Column, folds: Folds): (code: number) => string {
   const joined = joinedOf(column, folds);
   joined.starts ??= startsOf(joined.lengths);
-  const start = joined.starts[code]!;
-  return joined.text.slice(start, start + joined.lengths[code]!);
+  const { text, lengths, starts } = joined;
+  return (code) => text.slice(starts[code]!, starts[code]! + lengths[code]!);
 }
 
 function startsOf(lengths: ArrayLike<number>): Uint32Array {
@@ -117,12 +127,13 @@ export function entriesWith(column: Column, folds: Folds, wanted: string, isWord
   if (wanted === '') return found.fill(1);
   let code = 0;
   let start = 0;
-  for (let at = text.indexOf(wanted); at >= 0; ) {
+  const sought = text.sought(wanted);
+  for (let at = text.indexOf(sought, 0); at >= 0; ) {
     for (; start + lengths[code]! <= at; code++) start += lengths[code]!;
     const end = start + lengths[code]!;
-    const isIn = at + wanted.length <= end && !(isWordStart && isBehindLetter(text, at, start));
+    const isIn = at + wanted.length <= end && !(isWordStart && text.isBehindLetter(at, start));
     if (isIn) found[code] = 1;
-    at = text.indexOf(wanted, isIn ? end : at + 1);
+    at = text.indexOf(sought, isIn ? end : at + 1);
   }
   return found;
 }

@@ -32,16 +32,35 @@ const piece = fc.constantFrom(
   '\0',
   MARKS,
 );
+/** The largest number that is whole for sure. */
+const LONGEST = Number.MAX_SAFE_INTEGER;
 const value = fc.oneof(
   fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
   fc.constantFrom('AB 12', 'b-A', 'ab', ''),
   fc.constantFrom<unknown>(12, -2.15, 1e21, 1.5e-7, 0, -0, 2100, 120, -1, true, null, undefined),
+  fc.constantFrom<unknown>(LONGEST, ['a b', 12], ['1\nab'], [[-2, { ab: 'É' }]], { '12': true }, {}),
   fc.integer(),
 );
 /** Dictionaries of nothing else are looked through as bytes. */
 const asciiValue = fc.oneof(fc.stringMatching(/^[abAB12 -]{0,6}$/), fc.integer());
 const SOME = { minLength: 1, maxLength: 30 };
-const word = fc.constantFrom('a', 'ab', 'e', 'ss', 'σ', '0', '01', '1', '12', '21', '210', '1e', '𝔘', 'b1');
+const word = fc.constantFrom(
+  'a',
+  'ab',
+  'e',
+  'ss',
+  'σ',
+  '0',
+  '01',
+  '1',
+  '12',
+  '21',
+  '210',
+  '1e',
+  '𝔘',
+  'b1',
+  String(LONGEST),
+);
 
 test('words are found in a column where they are found in the features', () => {
   fc.assert(

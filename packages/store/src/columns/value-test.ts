@@ -1,7 +1,7 @@
 import type { LikeLiteral } from '@meridian/filter';
 import { parseStored } from '../model/json/exact-json.ts';
 import { type Column, KIND } from './batch.ts';
-import { entriesWith } from './joined-dictionary.ts';
+import { entriesByCode, entriesOf, entriesWith } from './joined-dictionary.ts';
 import { type NumberTest, passesNumber } from './number-ranges.ts';
 import { FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import type { LoadedBlock, Predicate, Summaries } from './predicate.ts';
@@ -73,24 +73,24 @@ function unlisted(texts: readonly string[]): string {
 }
 
 function outcomesOf(column: Column, test: ValueTest): Uint8Array {
-  const { kinds, numbers, codes } = column;
+  const { kinds } = column;
   const outcomes = new Uint8Array(kinds.length);
-  if (test.numbers?.ranges.length === 1) {
+  if (test.numbers?.ranges.length === 1 && isAll(kinds, KIND.number)) {
     const { low, high } = test.numbers.ranges[0]!;
     const [inside, outside] = test.numbers.isNegated ? [FALSE, TRUE] : [TRUE, FALSE];
-    if (isAll(kinds, KIND.number)) {
-      for (let row = 0; row < numbers.length; row++) {
-        const number = numbers[row]!;
-        outcomes[row] = number >= low && number <= high ? inside : outside;
-      }
-      return outcomes;
+    const { numbers } = column;
+    for (let row = 0; row < numbers.length; row++) {
+      const number = numbers[row]!;
+      outcomes[row] = number >= low && number <= high ? inside : outside;
     }
+    return outcomes;
   }
+  const { numbers, codes } = column;
   const constants = Uint8Array.from(CONSTANTS, ([, value]) => test.outcome(value));
   const texts = new DictionaryOutcomes(column, test, (text) => text);
   const jsons = new DictionaryOutcomes(column, test, parseStored);
   // Of a dictionary that is used over and over, all entries are tested at once.
-  const isAtOnce = test.like !== undefined || column.dictionary.length * 8 < codes.length;
+  const isAtOnce = test.like !== undefined || entriesOf(column) * 8 < codes.length;
   const known = codes.length > 0 && isAtOnce ? texts.all() : undefined;
   const ofNumber = numberOutcome(test);
   for (let row = 0; row < kinds.length; row++) {
@@ -127,6 +127,7 @@ class DictionaryOutcomes {
   readonly #column: Column;
   readonly #test: ValueTest;
   readonly #toValue: (text: string) => unknown;
+  #entry: ((code: number) => string) | undefined;
   #known: Uint8Array | undefined;
 
   constructor(column: Column, test: ValueTest, toValue: (text: string) => unknown) {
@@ -137,22 +138,23 @@ class DictionaryOutcomes {
 
   all(): Uint8Array {
     const mayPass = likely(this.#column, this.#test.like);
-    // The texts of a stored dictionary are made when one of them is needed.
-    if (mayPass && !mayPass.includes(1)) return new Uint8Array(mayPass.length).fill(FALSE);
-    const { dictionary } = this.#column;
-    const outcomes = new Uint8Array(dictionary.length).fill(FALSE);
-    for (let code = 0; code < dictionary.length; code++)
-      if (!mayPass || mayPass[code] === 1)
-        outcomes[code] = this.#test.outcome(this.#toValue(dictionary[code]!));
+    const outcomes = new Uint8Array(entriesOf(this.#column)).fill(FALSE);
+    for (let code = 0; code < outcomes.length; code++)
+      if (!mayPass || mayPass[code] === 1) outcomes[code] = this.#test.outcome(this.#value(code));
     return outcomes;
   }
 
   of(code: number): Outcomes {
-    this.#known ??= new Uint8Array(this.#column.dictionary.length);
+    this.#known ??= new Uint8Array(entriesOf(this.#column));
     const known = this.#known[code]!;
     if (known !== 0) return known;
-    const outcome = this.#test.outcome(this.#toValue(this.#column.dictionary[code]!));
+    const outcome = this.#test.outcome(this.#value(code));
     this.#known[code] = outcome;
     return outcome;
+  }
+
+  #value(code: number): unknown {
+    this.#entry ??= entriesByCode(this.#column);
+    return this.#toValue(this.#entry(code));
   }
 }

@@ -1,12 +1,13 @@
 import type { TextTest } from '../model/query/query.ts';
-import { scoreText } from '../model/query/text-search.ts';
 import { type Column, KIND } from './batch.ts';
 import { BetterRows, betterText } from './better-rows.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
-import { entriesOf } from './joined-dictionary.ts';
+import { entriesByCode, entriesOf } from './joined-dictionary.ts';
 import { TRUE, UNDECIDED } from './outcomes.ts';
 import type { KnownColumns, LoadedBlock } from './predicate.ts';
-import { entriesWithWord, hasOthers, mayBeInJson, mayHaveWord } from './text-predicate.ts';
+import { hasOthers, mayHaveWord } from './text-predicate.ts';
+import { JsonScores, NumberScores, scoresOf } from './value-scores.ts';
+import { entriesWithWord } from './word-entries.ts';
 
 /**
  * How well each row of a block that passes matches the words of a test, as `relevance` has it; undefined where the block does not
@@ -30,7 +31,7 @@ export function wordScores(
   });
   const better = betterText(words, above);
   if (better) {
-    const rows = new BetterRows(outcomes, words, better);
+    const rows = new BetterRows(outcomes, words, better, above / words.length);
     for (const key of columns) rows.look(block.column(key)!, hasOthers(block.summary(key)!, words));
     rows.dropOthers();
   }
@@ -41,27 +42,36 @@ export function wordScores(
 
 function scoreColumn(column: Column, outcomes: Uint8Array, words: readonly string[], best: Uint8Array): void {
   const { kinds, numbers, codes } = column;
-  const ofEntry = new EntryScores(column, words);
+  const inEntries = new EntryScores(column, words);
+  const inJson = new JsonScores(column, words);
+  const inNumbers = new NumberScores(words);
   for (let row = 0; row < kinds.length; row++) {
     if (outcomes[row] !== TRUE) continue;
     switch (kinds[row]) {
       case KIND.text:
       case KIND.exact:
-        raise(best, row, ofEntry.scores(codes[row]!), words.length);
+        raise(best, row, inEntries.scores(codes[row]!), words.length);
         break;
       case KIND.number:
-        raise(best, row, scoresOf(String(numbers[row]), words), words.length);
+        raiseByNumber(best, row, inNumbers, numbers[row]!, words.length);
         break;
       case KIND.json:
-        if (ofEntry.isOpen(codes[row]!)) outcomes[row] = UNDECIDED;
+        raise(best, row, inJson.scores(codes[row]!), words.length);
     }
   }
 }
 
-function scoresOf(text: string, words: readonly string[]): number[] {
-  const scores = new Array<number>(words.length).fill(0);
-  scoreText(text, words, scores);
-  return scores;
+function raiseByNumber(
+  best: Uint8Array,
+  row: number,
+  inNumbers: NumberScores,
+  number: number,
+  words: number,
+): void {
+  for (let word = 0; word < words; word++) {
+    const score = inNumbers.score(number, word);
+    if (score > best[row * words + word]!) best[row * words + word] = score;
+  }
 }
 
 function raise(best: Uint8Array, row: number, scores: readonly number[] | undefined, words: number): void {
@@ -75,8 +85,8 @@ class EntryScores {
   readonly #column: Column;
   readonly #words: readonly string[];
   #found: Uint8Array | undefined;
+  #entry: ((code: number) => string) | undefined;
   readonly #scores = new Map<number, readonly number[]>();
-  readonly #isOpen = new Map<number, boolean>();
 
   constructor(column: Column, words: readonly string[]) {
     this.#column = column;
@@ -88,19 +98,11 @@ class EntryScores {
     if (this.#found[code] !== 1) return undefined;
     let scores = this.#scores.get(code);
     if (!scores) {
-      scores = scoresOf(this.#column.dictionary[code]!, this.#words);
+      this.#entry ??= entriesByCode(this.#column);
+      scores = scoresOf(this.#entry(code), this.#words);
       this.#scores.set(code, scores);
     }
     return scores;
-  }
-
-  isOpen(code: number): boolean {
-    let isOpen = this.#isOpen.get(code);
-    if (isOpen === undefined) {
-      isOpen = this.#words.some((word) => mayBeInJson(this.#column.dictionary[code]!, word));
-      this.#isOpen.set(code, isOpen);
-    }
-    return isOpen;
   }
 
   #entries(): Uint8Array {

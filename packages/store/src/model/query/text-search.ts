@@ -21,16 +21,16 @@ export function wordsOf(text: string): string[] {
 
 const IN_WORD = /[\p{L}\p{N}]/u;
 
-/** Whether a word of a folded text begins with this one. */
-export function hasWord(folded: string, word: string): boolean {
-  let at = folded.indexOf(word);
-  while (at >= 0 && isBehindLetter(folded, at, 0)) at = folded.indexOf(word, at + 1);
-  return at >= 0;
-}
+/** Of ASCII, what words are made of. */
+const IS_IN_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
+  IN_WORD.test(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /** Whether what is at a position goes on with a word, in a text that begins at `start`. */
 export function isBehindLetter(text: string, at: number, start: number): boolean {
   if (at === start) return false;
+  const before = text.charCodeAt(at - 1);
+  if (before < IS_IN_WORD.length) return IS_IN_WORD[before] === 1;
   const isPair =
     at > start + 1 && /[\udc00-\udfff]/.test(text[at - 1]!) && /[\ud800-\udbff]/.test(text[at - 2]!);
   return IN_WORD.test(text.slice(isPair ? at - 2 : at - 1, at));
@@ -57,7 +57,7 @@ export function eachTextOf(properties: JsonObject, visit: (text: string) => void
   for (const name of Object.keys(properties)) if (name !== NAMESPACE) eachText(properties[name], visit);
 }
 
-function eachText(value: unknown, visit: (text: string) => void): void {
+export function eachText(value: unknown, visit: (text: string) => void): void {
   if (typeof value === 'string') visit(value);
   else if (typeof value === 'number') visit(String(value));
   else if (isRawNumber(value)) visit(value.rawJSON);

@@ -1,6 +1,7 @@
 import { parseMoment } from '@meridian/filter';
 import { type Geometry, HexCells, QuadCells, quadDigits } from '@meridian/geo';
 import { type Batch, type Column, KIND } from '../../columns/batch.ts';
+import { entriesOf } from '../../columns/joined-dictionary.ts';
 import { type GroupKey, MAX_GROUPS } from '../../model/query/aggregate.ts';
 import type { FeaturePath } from '../../model/query/query.ts';
 import { TimeBuckets } from '../../model/query/time-buckets.ts';
@@ -53,7 +54,7 @@ export function dimensionOf(key: GroupKey, { limits = [], references }: Prepared
               return idOf(row);
             },
             fill: (into) => ids.fill(column, into),
-            tally: column.codes.length > 0 ? (use) => ids.tally(column, use) : undefined,
+            tally: entriesOf(column) > 0 ? (use) => ids.tally(column, use) : undefined,
           };
         },
         at: (id) => ids.at(id),

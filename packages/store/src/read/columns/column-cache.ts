@@ -1,15 +1,21 @@
-import type { Column } from '../../columns/batch.ts';
+import { DecodedColumn } from '../../columns/decode-column.ts';
 import type { Summary } from '../../columns/summary.ts';
 import type { BlockCells } from './block-cells.ts';
 
-/** Decoded columns that a reader thread remembers, in bytes. */
-export const COLUMN_CACHE_BYTES = 96 * 1024 * 1024;
+/** What a reader thread remembers of columns, in bytes: the properties of a million features fit in. */
+const COLUMN_CACHE_BYTES = 128 * 1024 * 1024;
 const ENTRY_BYTES = 200;
+/** Where there is too much, room is made for more than the next: to look for it every time would take long. */
+const LEFT = 7 / 8;
 
-type Kept = Column | Summary | BlockCells;
+type Kept = DecodedColumn | Summary | BlockCells;
+/** `bytes`: without what a column makes of itself. */
 type Entry = { value: Kept; bytes: number };
 
-/** Decoded columns, summaries and cells by space and block; those not used for longest are forgotten first. */
+/**
+ * Columns, summaries and cells by space and block. Where they become too much, the half not used for longest is first reduced to what
+ * is stored of it, from which the rest is soon made again; then those not used for longest are forgotten.
+ */
 export class ColumnCache {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
@@ -23,20 +29,20 @@ export class ColumnCache {
     return this.#bytes;
   }
 
-  column(key: string): Column | undefined {
-    return this.#get(`c${key}`) as Column | undefined;
+  column(key: string): DecodedColumn | undefined {
+    return this.#get(`c${key}`) as DecodedColumn | undefined;
   }
 
   summary(key: string): Summary | undefined {
     return this.#get(`s${key}`) as Summary | undefined;
   }
 
-  keepColumn(key: string, column: Column, storedBytes: number): void {
-    const { kinds, numbers, codes } = column;
-    // Texts take about twice their bytes once they are read, and something each; of numbers nothing else is left.
-    const texts = codes.length > 0 ? 4 * storedBytes : 0;
-    const bytes = kinds.byteLength + numbers.byteLength + codes.byteLength + texts + ENTRY_BYTES;
-    this.#keep(`c${key}`, { value: column, bytes });
+  keepColumn(key: string, column: DecodedColumn): void {
+    const { memory } = column;
+    const before = memory.bytes;
+    this.#keep(`c${key}`, { value: column, bytes: column.bytes - before + ENTRY_BYTES });
+    memory.onGrowth = (bytes) => this.#grow(bytes);
+    if (before > 0) this.#grow(before);
   }
 
   cells(key: string): BlockCells | undefined {
@@ -60,15 +66,42 @@ export class ColumnCache {
   }
 
   #keep(key: string, entry: Entry): void {
-    const before = this.#entries.get(key);
-    if (before) this.#bytes -= before.bytes;
-    this.#entries.delete(key);
+    this.#forget(key);
     this.#entries.set(key, entry);
-    this.#bytes += entry.bytes;
-    for (const [oldest, { bytes }] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#entries.delete(oldest);
-      this.#bytes -= bytes;
+    this.#grow(entry.bytes);
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= this.#maxBytes) return;
+    const enough = LEFT * this.#maxBytes;
+    // What was used of late stays as it is: it would be made again at once.
+    let older = this.#entries.size / 2;
+    for (const { value } of this.#entries.values()) {
+      if (this.#bytes <= enough) return;
+      if (older-- <= 0) break;
+      if (value instanceof DecodedColumn) this.#reduce(value);
     }
+    for (const key of this.#entries.keys()) {
+      if (this.#bytes <= enough) return;
+      this.#forget(key);
+    }
+  }
+
+  #reduce(column: DecodedColumn): void {
+    this.#bytes -= column.memory.bytes;
+    column.shrink();
+  }
+
+  #forget(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    const { value, bytes } = entry;
+    this.#entries.delete(key);
+    this.#bytes -= bytes;
+    if (!(value instanceof DecodedColumn)) return;
+    this.#bytes -= value.memory.bytes;
+    // Who still reads it may go on.
+    value.memory.onGrowth = undefined;
   }
 }

@@ -74,7 +74,7 @@ export function* loaded(
     const stored = found[i];
     const column = stored && undamaged(columns, () => decodeColumn(stored));
     if (column && column.kinds.length === block.rows) {
-      cache.keepColumn(nameOf(columns, block.info.block, key), column, stored.length);
+      cache.keepColumn(nameOf(columns, block.info.block, key), column);
       block.load(key, column);
     } else failed.add(block);
   }

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ColumnBuilder } from '../../columns/column-builder.ts';
+import { type DecodedColumn, decodeColumn } from '../../columns/decode-column.ts';
+import { encodeColumn } from '../../columns/encode-column.ts';
+import { entriesWithWord } from '../../columns/word-entries.ts';
+import { ColumnCache } from './column-cache.ts';
+
+const ROWS = 1000;
+
+/** A text for each row, all different. */
+function texts(): DecodedColumn {
+  const builder = new ColumnBuilder(ROWS);
+  for (let row = 0; row < ROWS; row++) builder.set(row, `Station ${row}`);
+  return decodeColumn(encodeColumn(builder.column()));
+}
+
+/** Looks at everything that takes room. */
+function use(column: DecodedColumn): void {
+  assert.equal(column.codes.length, ROWS);
+  assert.equal(column.dictionary[column.codes[7]!], 'Station 7');
+  assert.equal(entriesWithWord(column, 'station')?.length, ROWS);
+}
+
+test('what is made from a column counts while it is remembered', () => {
+  const cache = new ColumnCache();
+  const column = texts();
+  cache.keepColumn('a', column);
+  const stored = cache.bytes;
+  use(column);
+  assert.ok(cache.bytes > 2 * stored, `${cache.bytes} of ${stored}`);
+  const used = cache.bytes;
+  use(column);
+  assert.equal(cache.bytes, used);
+  // Instead of the one that was there.
+  cache.keepColumn('a', texts());
+  assert.equal(cache.bytes, stored);
+});
+
+test('columns not used for longest are reduced to what is stored, before one is forgotten', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const used = texts();
+  const stored = used.bytes + 200;
+  use(used);
+  // Room for what is made of five of them, if all are to stay.
+  const limit = (names.length * stored + 5 * used.memory.bytes) * (8 / 7);
+  const cache = new ColumnCache(limit);
+  for (const name of names) cache.keepColumn(name, texts());
+  for (const name of [...names, ...names]) {
+    use(cache.column(name)!);
+    assert.ok(cache.bytes <= limit);
+  }
+});
+
+test('the bytes never exceed the limit, however much is made of columns', () => {
+  const size = texts().bytes + 200;
+  const cache = new ColumnCache(3 * size);
+  const kept: DecodedColumn[] = [];
+  for (let i = 0; i < 20; i++) {
+    const column = texts();
+    kept.push(column);
+    cache.keepColumn(`column ${i}`, column);
+    for (const one of kept) use(one);
+    assert.ok(cache.bytes >= 0 && cache.bytes <= 3 * size);
+  }
+  assert.ok(cache.column('column 0') === undefined);
+});
