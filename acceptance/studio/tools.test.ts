@@ -174,6 +174,10 @@ describe('the command palette', options, () => {
     await page.getByRole('grid').waitFor();
     await page.keyboard.press('t');
     await page.getByRole('grid').waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await until('meridianMap.showTileBoundaries');
+    await page.keyboard.press('g');
+    await until('!meridianMap.showTileBoundaries');
     await page.keyboard.press('/');
     await page.keyboard.type('t');
     assert.equal(await page.getByLabel('Find features, spaces and places').inputValue(), 't');

@@ -9,6 +9,7 @@ export const theme = `:root {
   --line: #dde2df;
   --accent: #0a666e;
   --accent-soft: #dff0f0;
+  --danger: #a8323b;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
 }
@@ -22,6 +23,7 @@ export const theme = `:root {
     --line: #2a353b;
     --accent: #64c8cf;
     --accent-soft: #17343a;
+    --danger: #f0828a;
   }
 }
 * { box-sizing: border-box; }

@@ -53,11 +53,11 @@ main { max-width: 24rem; margin: 0 auto; padding: clamp(2rem, 12vh, 7rem) 1.25re
 form { margin-top: 1.5rem; padding: 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; display: grid; gap: 1rem; }
 h1 { font-size: 1.35rem; }
 label { display: grid; gap: 0.35rem; font-size: 0.925rem; color: var(--muted); }
-label.choice { display: flex; align-items: center; gap: 0.5rem; }
+label.choice { display: flex; align-items: center; gap: 0.5rem; accent-color: var(--accent); }
 input:not([type=checkbox]) { font: inherit; color: var(--ink); background: var(--ground); border: 1px solid var(--line); border-radius: 8px; padding: 0.55rem 0.7rem; }
 input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 button { font: inherit; font-weight: 600; color: var(--ground); background: var(--accent); border: 0; border-radius: 8px; padding: 0.6rem 1rem; cursor: pointer; }
 button.second { color: var(--accent); background: var(--accent-soft); }
 button[disabled] { opacity: 0.6; cursor: progress; }
-#notice { margin: 0; font-size: 0.925rem; }
+#notice { margin: 0; font-size: 0.925rem; color: var(--danger); }
 `;

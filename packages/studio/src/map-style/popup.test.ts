@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fillTemplate, readPopup } from './popup.ts';
+import { fillTemplate, MAX_FIELDS, readPopup } from './popup.ts';
 
 test('a template has values in place of names in braces', () => {
   const values: Record<string, string> = { name: 'Old well', 'size.ha': '3' };
@@ -29,4 +29,9 @@ test('of what is stored the valid parts are read', () => {
     { text: '{a}', fields: [{ property: 'a', label: 'A' }, { property: 'b' }], hover: 'title' },
   );
   assert.deepEqual(readPopup({ fields: [] }), { fields: [] }, 'none at all is a choice');
+});
+
+test('of very many fields the first are read', () => {
+  const fields = Array.from({ length: 10_000 }, (_, i) => ({ property: `p${i}` }));
+  assert.deepEqual(readPopup({ fields }), { fields: fields.slice(0, MAX_FIELDS) });
 });

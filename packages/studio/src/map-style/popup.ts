@@ -23,10 +23,15 @@ export function readPopup(value: unknown): Popup | undefined {
   const on = HOVERS.find((known) => known === hover);
   const popup: Popup = {
     ...(typeof text === 'string' && text !== '' ? { text: text.slice(0, LONGEST_TEMPLATE) } : {}),
-    ...(Array.isArray(fields) ? { fields: fields.map(readField).filter((one) => one !== undefined) } : {}),
+    ...(Array.isArray(fields) ? { fields: readFields(fields) } : {}),
     ...(on ? { hover: on } : {}),
   };
   return Object.keys(popup).length === 0 ? undefined : popup;
+}
+
+function readFields(values: readonly unknown[]): PopupField[] {
+  const fields = values.map(readField).filter((one) => one !== undefined);
+  return fields.slice(0, MAX_FIELDS);
 }
 
 function readField(value: unknown): PopupField | undefined {

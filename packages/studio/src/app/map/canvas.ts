@@ -17,11 +17,11 @@ import { assets } from '../assets.ts';
 import { t } from '../strings.ts';
 import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
 import type { CellRange } from './cells.ts';
-import { hubAddress, isCounted } from './counted-tiles.ts';
 import { LARGEST_ZOOM, LayerStack, type Shown } from './layer-stack.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
 import { chosenFilter, chosenLayer, sourceOf } from './paint.ts';
+import { hubAddress, isReplaceable } from './replaceable-tiles.ts';
 import { type Bounds, toBounds } from './requests.ts';
 import { drawSigns } from './signs.ts';
 
@@ -96,7 +96,7 @@ export class MapCanvas {
         const url = new URL(hubAddress(asked), own?.url ?? location.href);
         if (url.origin !== location.origin) return { url: url.href };
         return {
-          url: isCounted(asked) ? asked : url.href,
+          url: isReplaceable(asked) ? asked : url.href,
           headers: credentials(),
           ...this.#stack.cacheModeOf(url.href),
         };

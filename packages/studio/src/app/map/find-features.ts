@@ -8,8 +8,8 @@ import { layerStatistics, loadLayerStatistics } from './state.ts';
 import { titleProperty } from './titles.ts';
 
 export const MAX_FOUND = 6;
-/** The others are the best matches: who types the whole name of a village means the village. */
-const MAX_RANKED = 4;
+/** The last is the best match: who types the whole name of a village means the village. */
+const MAX_RANKED = 5;
 
 /**
  * A few features of a layer that words find. Where the space says which features are important, those that are called so come

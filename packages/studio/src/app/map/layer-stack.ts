@@ -12,9 +12,9 @@ import { hubUrl } from '../api/hub-url.ts';
 import { attributionOf } from './attribution.ts';
 import { type Brush, brushFilter } from './brush.ts';
 import { type CellRange, EMPTY_RANGE } from './cells.ts';
-import { countedTiles, isCounted } from './counted-tiles.ts';
 import { followBuilding } from './follow-building.ts';
 import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
+import { replaceableTiles } from './replaceable-tiles.ts';
 import { tilePath, tilesOf } from './requests.ts';
 
 export const LARGEST_ZOOM = 20;
@@ -35,6 +35,8 @@ export class LayerStack {
   /** What lies on the base map is put below this layer of it. */
   readonly #above: string | undefined;
   #tiles = new Map<string, string>();
+  /** The same without their filters: such tiles have the same properties, so that one can stand for another. */
+  #unfiltered = new Map<string, string>();
   /** The content of each space that its tiles show. */
   #versions = new Map<string, number>();
   /** Sources whose tiles are to be asked for again. */
@@ -63,18 +65,20 @@ export class LayerStack {
     const isChanged = version !== (this.#versions.get(space) ?? version);
     this.#versions.set(space, version);
     const existing = this.#map.getSource(source);
-    const address = style.view === 'clusters' ? countedTiles(tiles) : tiles;
+    const address = replaceableTiles(tiles);
     const isOther = this.#tiles.get(space) !== tiles;
+    const unfiltered = tilesOf({ ...layer, filter: { tags: [], where: [] } }, brush?.property);
+    const isSameButFiltered = this.#unfiltered.get(space) === unfiltered;
+    this.#unfiltered.set(space, unfiltered);
     if (
       isOther &&
+      isSameButFiltered &&
       existing instanceof VectorTileSource &&
-      isCounted(existing.tiles?.[0]) &&
-      isCounted(address)
+      this.#map.isSourceLoaded(source)
     ) {
-      // The old counts are shown until the new ones are there, so that nothing blinks while time goes on.
+      // The old tiles are shown until the new ones are there, so that nothing blinks when a filter changes or time goes on.
       existing.setTiles([address]);
     } else if (isOther || !(existing instanceof VectorTileSource)) {
-      // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
       this.remove(space);
       this.#map.addSource(source, {
         type: 'vector',

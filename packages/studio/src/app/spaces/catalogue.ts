@@ -21,27 +21,33 @@ export function knownStatistics(space: Space): Statistics | undefined {
   return statistics.value.get(keyOf(space));
 }
 
-/** How many are requested per page. */
-const AT_ONCE = 4;
 const asked = new Set<string>();
-const waiting: (() => Promise<void>)[] = [];
-let running = 0;
 
 /** Asks for the statistics of a space, unless they are known or asked for already. */
 export function wantStatistics(space: Space): void {
   const key = keyOf(space);
   if (asked.has(key)) return;
   asked.add(key);
-  waiting.push(async () => {
-    try {
-      const found = await hub().features(space.id).statistics();
-      statistics.value = new Map(statistics.value).set(key, found);
-    } catch {
-      // The list shows the space without them; asking again is possible.
-      asked.delete(key);
-    }
+  soon(async () => {
+    const found = await hub().features(space.id).statistics();
+    statistics.value = new Map(statistics.value).set(key, found);
+  }).catch(() => {
+    // The list shows the space without them; asking again is possible.
+    asked.delete(key);
   });
-  void next();
+}
+
+/** So many requests for what cards show are made at once. */
+const AT_ONCE = 4;
+const waiting: (() => Promise<void>)[] = [];
+let running = 0;
+
+/** Does something when its turn comes: a hub is not asked about all spaces at once. */
+export function soon(work: () => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.push(() => work().then(resolve, reject));
+    void next();
+  });
 }
 
 async function next(): Promise<void> {

@@ -7,7 +7,7 @@ import { formatAgo, formatBytes, formatCount, formatMoment } from '../ui/format.
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { knownStatistics, mayManage, mayWrite, wantStatistics } from './catalogue.ts';
-import { ExtentThumbnail } from './extent-thumbnail.tsx';
+import { SpaceThumbnail } from './space-thumbnail.tsx';
 
 const LONGEST_TITLE = 120;
 
@@ -47,7 +47,7 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
   ];
   return (
     <li class="card">
-      <ExtentThumbnail bbox={facts?.bbox.value} />
+      <SpaceThumbnail space={space} bbox={count === 0 ? undefined : facts?.bbox.value} />
       <div class="card-body">
         <h2>
           <a href={writeRoute({ screen: 'map', add: space.id })}>{space.title.slice(0, LONGEST_TITLE)}</a>

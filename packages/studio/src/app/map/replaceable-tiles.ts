@@ -1,25 +1,25 @@
 import { AJAXError, addProtocol } from 'maplibre-gl';
 
-const PREFIX = 'counts://';
+const PREFIX = 'replaceable://';
 
 /**
  * The same tiles, for sources that change their filter while they are shown. MapLibre goes on drawing a tile whose ETag is the
  * same as before, and those of the hub say nothing about the query: here the address is part of them.
  */
-export function countedTiles(tiles: string): string {
+export function replaceableTiles(tiles: string): string {
   return PREFIX + tiles;
 }
 
-export function isCounted(address: string | undefined): boolean {
+export function isReplaceable(address: string | undefined): boolean {
   return address?.startsWith(PREFIX) === true;
 }
 
 /** Where such a tile is at the hub; other addresses are what they are. */
 export function hubAddress(address: string): string {
-  return isCounted(address) ? address.slice(PREFIX.length) : address;
+  return isReplaceable(address) ? address.slice(PREFIX.length) : address;
 }
 
-addProtocol('counts', async ({ url: address, headers = {}, cache }, { signal }) => {
+addProtocol('replaceable', async ({ url: address, headers = {}, cache }, { signal }) => {
   const url = hubAddress(address);
   const response = await fetch(url, { headers, signal, ...(cache ? { cache } : {}) }).catch(
     (error: Error) => {
