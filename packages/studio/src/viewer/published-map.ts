@@ -176,8 +176,15 @@ function legendOf({ view, shading, classes }: LayerStyle): { color: string; labe
   return classes.map(({ from, color }, index) => {
     const next = classes[index + 1];
     if (shading === 'categories') return { color, label: String(from) };
-    return { color, label: next ? `${from} – ${next.from}` : `≥ ${from}` };
+    return { color, label: next ? `${grouped(from)} – ${grouped(next.from)}` : `≥ ${grouped(from)}` };
   });
+}
+
+/** `1250000` → `1 250 000`, with narrow spaces: who will read it, and in which language, is not known. Years stay years. */
+function grouped(number: string | number): string {
+  const [whole, ...rest] = String(number).split('.');
+  if (whole!.length <= 4) return String(number);
+  return [whole!.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f'), ...rest].join('.');
 }
 
 function sourceOf({ file, attribution, license }: PublishedSpace): SourceSpecification {

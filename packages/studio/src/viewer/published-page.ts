@@ -27,7 +27,7 @@ export function publishedPage(title: string): string {
 </head>
 <body>
 <main id="map"></main>
-<aside id="panel"><h1>${escaped(title)}</h1></aside>
+<aside id="panel"><details open><summary><h1>${escaped(title)}</h1></summary></details></aside>
 <noscript><p>This map needs JavaScript.</p></noscript>
 </body>
 </html>

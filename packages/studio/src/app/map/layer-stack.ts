@@ -41,6 +41,8 @@ export class LayerStack {
   #versions = new Map<string, number>();
   /** Sources whose tiles are to be asked for again. */
   readonly #outdated = new Set<string>();
+  /** Sources that get other tiles once those they are loading are there. */
+  readonly #replacing = new Map<string, string>();
   #brush: Brush | undefined;
   #limits: ReadonlyMap<string, Limits> = new Map();
   isDark = false;
@@ -70,14 +72,8 @@ export class LayerStack {
     const unfiltered = tilesOf({ ...layer, filter: { tags: [], where: [] } }, brush?.property);
     const isSameButFiltered = this.#unfiltered.get(space) === unfiltered;
     this.#unfiltered.set(space, unfiltered);
-    if (
-      isOther &&
-      isSameButFiltered &&
-      existing instanceof VectorTileSource &&
-      this.#map.isSourceLoaded(source)
-    ) {
-      // The old tiles are shown until the new ones are there, so that nothing blinks when a filter changes or time goes on.
-      existing.setTiles([address]);
+    if (isOther && isSameButFiltered && existing instanceof VectorTileSource) {
+      this.#replaceTiles(source, address);
     } else if (isOther || !(existing instanceof VectorTileSource)) {
       this.remove(space);
       this.#map.addSource(source, {
@@ -119,7 +115,29 @@ export class LayerStack {
   /** Whether the tiles of a space are as they were last asked for. */
   isShown(space: string): boolean {
     const source = sourceOf(space);
-    return !this.#outdated.has(source) && (!this.#map.getSource(source) || this.#map.isSourceLoaded(source));
+    const isWaiting = this.#outdated.has(source) || this.#replacing.has(source);
+    return !isWaiting && (!this.#map.getSource(source) || this.#map.isSourceLoaded(source));
+  }
+
+  /**
+   * Gives a source other tiles. The old ones are shown until the new ones are there, so that nothing blinks when a filter changes
+   * or time goes on. MapLibre would forget about tiles that it is loading.
+   */
+  #replaceTiles(source: string, address: string): void {
+    const isWaiting = this.#replacing.has(source);
+    this.#replacing.set(source, address);
+    if (isWaiting) return;
+    const begin = () => {
+      const existing = this.#map.getSource(source);
+      const isThere = existing instanceof VectorTileSource;
+      if (isThere && !this.#map.isSourceLoaded(source)) return;
+      this.#map.off('render', begin);
+      const latest = this.#replacing.get(source);
+      this.#replacing.delete(source);
+      if (isThere && latest !== undefined) existing.setTiles([latest]);
+    };
+    this.#map.on('render', begin);
+    this.#map.triggerRepaint();
   }
 
   /** Asks for the tiles of a source again. Those whose ETag is the same are neither sent nor drawn again. */
@@ -161,6 +179,7 @@ export class LayerStack {
     const source = sourceOf(space);
     if (this.#map.getSource(source)) this.#map.removeSource(source);
     this.#tiles.delete(space);
+    this.#replacing.delete(source);
   }
 
   /** Layers that are there already are changed, so that nothing flickers. */

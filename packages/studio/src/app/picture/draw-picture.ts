@@ -47,6 +47,7 @@ export async function drawPicture(
 
   function drawLegend(): void {
     const fits = Math.max(2, Math.floor((height - 6 * EDGE) / LINE));
+    const lineOf = ({ radius = 0 }: LegendRow) => Math.max(LINE, 2 * radius + 6);
     const rows =
       legend.length <= fits
         ? legend
@@ -55,27 +56,53 @@ export async function drawPicture(
             { text: t.picture.more(formatCount(legend.length - fits + 1)), colors: [] },
           ];
     const rowFont = (row: LegendRow) => font(13, row.colors.length === 0 ? 600 : 400);
+    const widest = Math.max(7, ...rows.map(({ radius = 0 }) => radius));
     const indent = (row: LegendRow) =>
-      row.colors.length === 0 ? 0 : row.colors.length * 14 + (row.sign ? 12 : 8);
+      row.colors.length === 0 ? 0 : Math.max(row.colors.length * 14, 2 * widest) + (row.sign ? 12 : 8);
     const widths = rows.map((row) => {
       pen.font = rowFont(row);
       return indent(row) + pen.measureText(row.text).width;
     });
     const boxWidth = Math.min(width - 2 * EDGE, Math.max(...widths) + 2 * EDGE);
     pen.fillStyle = look.box;
-    pen.fillRect(EDGE, top + EDGE, boxWidth, rows.length * LINE + EDGE);
-    rows.forEach((row, index) => {
-      const [x, y] = [2 * EDGE, top + EDGE + EDGE / 2 + (index + 0.5) * LINE];
-      if (row.sign) drawSign(row.sign, row.colors[0]!, x + 7, y);
+    pen.fillRect(
+      EDGE,
+      top + EDGE,
+      boxWidth,
+      rows.reduce((sum, row) => sum + lineOf(row), EDGE),
+    );
+    let above = top + EDGE + EDGE / 2;
+    for (const row of rows) {
+      const [x, y] = [2 * EDGE, above + lineOf(row) / 2];
+      pen.globalAlpha = row.opacity ?? 1;
+      if (row.sign) drawSign(row.sign, row.colors[0]!, x + widest, y);
+      else if (row.colors.length === 1) drawSwatch(row, x + widest, y);
       else
         row.colors.forEach((color, at) => {
           pen.fillStyle = color;
           pen.fillRect(x + at * 14, y - 6, 14, 12);
         });
+      pen.globalAlpha = 1;
       pen.font = rowFont(row);
       pen.fillStyle = look.ink;
       pen.fillText(row.text, x + indent(row), y, boxWidth - 2 * EDGE - indent(row));
-    });
+      above += lineOf(row);
+    }
+  }
+
+  /** An area, a line or a point, as the features are. */
+  function drawSwatch({ colors, shape, radius = 5 }: LegendRow, x: number, y: number): void {
+    pen.fillStyle = pen.strokeStyle = colors[0]!;
+    pen.beginPath();
+    if (shape === 'line') {
+      pen.lineWidth = 3;
+      pen.moveTo(x - 7, y);
+      pen.lineTo(x + 7, y);
+      pen.stroke();
+    } else if (shape === 'point') {
+      pen.arc(x, y, radius, 0, 2 * Math.PI);
+      pen.fill();
+    } else pen.fillRect(x - 7, y - 6, 14, 12);
   }
 
   /** As on the map: white on a disc. */

@@ -28,13 +28,14 @@ export function showFeatures(
   });
 }
 
-/** Nested values are JSON text in tiles. */
+/** Nested values are JSON text in tiles; their id and how many features one stands for are no properties. */
 export function tileFeature({
   id,
   properties,
 }: Pick<MapGeoJSONFeature, 'id' | 'properties'>): Clicked['feature'] {
-  const read = Object.entries(properties).map(([name, value]) => [name, nested(value)]);
-  return { id: String(id ?? ''), properties: Object.fromEntries(read) as Feature['properties'] };
+  const { id: named, point_count: _, ...own } = properties;
+  const read = Object.entries(own).map(([name, value]) => [name, nested(value)]);
+  return { id: String(id ?? named ?? ''), properties: Object.fromEntries(read) as Feature['properties'] };
 }
 
 function nested(value: unknown): unknown {

@@ -2,7 +2,9 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import type { PublishedMetadata } from '../../viewer/published-map.ts';
 import { t } from './language.ts';
 
-const panel = document.getElementById('panel')!;
+const panel = document.querySelector<HTMLDetailsElement>('#panel > details')!;
+// On a phone it would hide most of the map.
+if (matchMedia('(max-width: 40rem)').matches) panel.open = false;
 
 /** What is on the map, whose it is, and by which licence; each space can be switched off. */
 export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
@@ -49,6 +51,7 @@ export function showProblem(message: string): void {
   shown.setAttribute('role', 'alert');
   shown.textContent = message;
   panel.append(shown);
+  panel.open = true;
 }
 
 /** Attributions are HTML; here they are text. */
