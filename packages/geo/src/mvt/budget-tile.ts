@@ -153,8 +153,14 @@ export class BudgetTile {
     }
   }
 
-  /** How many of the first features fit; what these take without their geometries is known then. */
+  /** How many of the first features fit; what these take without their geometries, at most, is known then. */
   #fitting(entries: readonly Entry[]): number {
+    // To describe them only to see that all fit would take as long as to write them.
+    const most = this.#mostBytes(entries);
+    if (entries.length <= this.#maxFeatures && most.described + most.geometries <= this.#maxBytes) {
+      this.#described = most.described;
+      return entries.length;
+    }
     const measured = this.#attributes.measuring();
     let bytes = 64 + 3 * this.#layer.length;
     let allowances = 0;
@@ -171,6 +177,18 @@ export class BudgetTile {
       this.#described = described;
     }
     return entries.length;
+  }
+
+  /** What features take at most, without and with their geometries on the finest grid; of these no less than what they are allowed. */
+  #mostBytes(entries: readonly Entry[]): { described: number; geometries: number } {
+    const { bytes, pairBytes } = this.#attributes.bounds();
+    let [described, geometries] = [64 + 3 * this.#layer.length + bytes, 0];
+    for (const { pairs, shapes } of entries)
+      for (const shape of shapes) {
+        described += FEATURE_BYTES + (pairs.length / 2 + 1) * pairBytes;
+        geometries += Math.max(allowance(shape.kind), this.#upperBound(shape));
+      }
+    return { described, geometries };
   }
 
   /** A geometry that takes a large part of the budget is made coarser by itself. */

@@ -1,5 +1,5 @@
 import { AttributeDictionary, type AttributeValue } from './attribute-dictionary.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter, varintLength } from './byte-writer.ts';
 
 /** Names and values in turn; what is nested has been flattened. Of values of the same name the last counts. */
 export type FlatAttributes = readonly AttributeValue[];
@@ -51,6 +51,14 @@ export class HeldAttributes {
         i % 2 === 0 ? kept.keyIndex(keys[index]!) : kept.valueIndex(values[index]!),
       );
     this.#dictionary = kept;
+  }
+
+  /** What all keys and values take, and at most each pair of the tags of a feature. */
+  bounds(): { bytes: number; pairBytes: number } {
+    const { keyFields, valueFields, keyCount, valueCount } = this.#dictionary;
+    // Counts are values too.
+    const pairBytes = varintLength(keyCount) + varintLength(valueCount + RESERVED_VALUES.length);
+    return { bytes: keyFields.length + valueFields.length, pairBytes };
   }
 
   /** To find out what tags take at most, whatever the counts will be. */

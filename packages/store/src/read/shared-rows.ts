@@ -1,4 +1,4 @@
-import { type BBox, MOST_ROOM, rankInRoom, sampleRank, tileBounds } from '@meridian/geo';
+import { type BBox, type Geometry, MOST_ROOM, rankInRoom, sampleRank, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { ancestorsOf, COARSE_EDGES, type KeyRange, rangesOf } from '../pyramid/density/cell-key.ts';
@@ -6,6 +6,7 @@ import {
   boxOfCandidate,
   type Candidate,
   GeometryRows,
+  geometryOf,
   PLAIN_POINT,
 } from '../pyramid/density/geometry-rows.ts';
 import { PARTS } from '../pyramid/density/sample-classes.ts';
@@ -52,13 +53,15 @@ export function* sharedRows(
     }
   }
   for (const { boxes, most } of beside.values()) yield* filed.add(boxes, most);
-  return rowsOfAll(reader, read, area, filed.shareOf, strips);
+  return rowsOfAll(reader, read, area, filed, strips);
 }
 
 /** Positions of features that are filed somewhere and rank low enough. */
 class FiledRows {
   /** By position, the share of each. */
   readonly shareOf = new Map<number, number>();
+  /** The geometries that are filed, which then need not be parsed. */
+  readonly geometries = new Map<number, Geometry>();
   readonly #reader: RowReader;
   readonly #area: AreaTest;
   readonly #shares: TileShares;
@@ -76,16 +79,25 @@ class FiledRows {
   *add(boxes: readonly BBox[], most: number): Effect<void> {
     // There are many classes, and the margin of a tile would fall into hundreds of ranges of each.
     const ranges = rangesOf(boxes, COARSE_EDGES);
-    const { near, at } = (yield* this.#near(Math.min(1, most), ranges, boxes))!;
+    const { near, at, drawnAt } = (yield* this.#near(Math.min(1, most), ranges, boxes))!;
     for (const [seq, offset] of near.offsets) {
       if (this.shareOf.has(seq)) continue;
       const candidate = at(offset);
+      const rank = this.#rankOf(candidate);
+      // Most are not shown whatever their share.
+      if (rank >= most && this.#shares.isSampled) continue;
       const share = this.#shares.of(boxOfCandidate(candidate));
-      if (this.#rankOf(candidate) < Math.min(share, most)) this.shareOf.set(seq, share);
+      if (rank < Math.min(share, most)) this.#take(seq, share, drawnAt(offset));
       else if (candidate[2] === PLAIN_POINT) this.#shares.isSampled = true;
       // Whether there is more than is shown depends on whether it is in the tile, which its box does not say.
       else if (!this.#shares.isSampled) this.shareOf.set(seq, share);
     }
+  }
+
+  #take(seq: number, share: number, candidate: Candidate): void {
+    this.shareOf.set(seq, share);
+    const geometry = geometryOf(candidate);
+    if (geometry) this.geometries.set(seq, geometry);
   }
 
   /** No more than what it is shown by. */
@@ -124,12 +136,16 @@ function* rowsOfAll(
   reader: RowReader,
   read: RowRead,
   area: AreaTest,
-  shareOf: ReadonlyMap<number, number>,
+  { shareOf, geometries }: FiledRows,
   strips: readonly BBox[],
 ): Effect<void, ReadRow[]> {
   const ordered = [...shareOf.keys()].sort((a, b) => a - b);
   yield* forEach(rowsAt(reader, ordered, area), function* (rows) {
-    for (const row of rows) row.share = shareOf.get(row.seq)!;
+    for (const row of rows) {
+      row.share = shareOf.get(row.seq)!;
+      const geometry = geometries.get(row.seq);
+      if (geometry) row.filedGeometry = geometry;
+    }
     yield rows;
   });
   if (strips.length === 0) return;
