@@ -25,8 +25,11 @@ const BEHIND_SECOND = 'split_part(text, ?, 3)';
 const DIGITS = `split_part(split_part(${BEHIND}, ',', 1), '}', 1)`;
 const PLAIN = `split_part(${BEHIND}, '"', 2)`;
 
-/** Short enough for a numeric of PostgreSQL; all others pass. Question marks would stand for values. */
-const IS_DECIMAL = `~ '^-{0,1}[0-9][0-9.]{0,200}$'`;
+/**
+ * Short enough for a numeric of PostgreSQL, and without an exponent; all others pass. Behind a name there is a value, so what has
+ * no other letters is a number. A regular expression would take most of the time.
+ */
+const IS_DECIMAL = `octet_length(${DIGITS}) BETWEEN 1 AND 200 AND ltrim(${DIGITS}, '-.0123456789') = ''`;
 
 /**
  * The value behind a name passes, or the name is there more than once, so that the text alone does not tell which is meant. A
@@ -37,7 +40,7 @@ export function valueIn(name: string, { numbers = NEVER, texts = NEVER }: ValueC
   const branches: Condition[] = [{ sql: `WHEN ${BEHIND_SECOND} <> '' THEN true`, values: [name] }];
   if (numbers !== NEVER) {
     const { sql, values } = spelledOut(numbers, 'digits', DIGITS, name);
-    branches.push({ sql: `WHEN ${DIGITS} ${IS_DECIMAL} THEN ${sql}`, values: [name, ...values] });
+    branches.push({ sql: `WHEN ${IS_DECIMAL} THEN ${sql}`, values: [name, name, ...values] });
     branches.push({ sql: `WHEN ascii(${BEHIND}) BETWEEN 45 AND 57 THEN true`, values: [name] });
   }
   if (texts !== NEVER) {
