@@ -5,7 +5,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { type Hub, startHub } from './harness/hub.ts';
+import { freePort } from '../testing/free-port.ts';
+import { until } from './harness/departed.ts';
+import { type Hub, PRESET_TOKEN, startHub } from './harness/hub.ts';
 import { exitCode, runMeridian, temporaryFolder } from './harness/program.ts';
 
 /** Every word of the output that could be a secret; which one it is shows by using it. */
@@ -39,6 +41,25 @@ describe('the first start', () => {
     const hub = await startHub({ token: null, data });
     assert.ok(await workingToken(hub), hub.output());
     await hub.stop();
+  });
+
+  test('tells those who come too early to come again, not that their token is wrong', async () => {
+    const port = await freePort();
+    const [MERIDIAN_DATA, MERIDIAN_ADMIN_TOKEN] = [join(temporaryFolder(), 'data'), PRESET_TOKEN];
+    const settings = { MERIDIAN_PORT: String(port), MERIDIAN_DATA, MERIDIAN_ADMIN_TOKEN };
+    // A password that was chosen takes a while to hash.
+    const hub = runMeridian(['serve'], { ...settings, MERIDIAN_ADMIN_PASSWORD: 'a password of ours 1' });
+    const seen = new Set<number>();
+    const headers = { authorization: `Bearer ${PRESET_TOKEN}`, connection: 'close' };
+    await until('the token works', async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/hub/spaces`, { headers }).catch(() => undefined);
+      await response?.text();
+      if (response) seen.add(response.status);
+      return response?.status === 200;
+    });
+    hub.child.kill();
+    await exitCode(hub);
+    assert.ok(!seen.has(401), [...seen].join(' '));
   });
 
   test('prints account, password and token once, in a box, and never again', async () => {

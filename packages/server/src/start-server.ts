@@ -117,7 +117,9 @@ async function serve({ hub, settings, files, tiles, count, onReaders }: Serving)
   const tracing = startTracing(settings, logger, metrics);
   const certificate = files && readCertificate(files);
   const tracer = tracing?.tracer;
-  const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog, tracer });
+  let isStarting = true;
+  const parts = { service, operations, admission, certificate, metrics, logger, requestLog, tracer };
+  const app = createApp({ ...parts, isStarting: () => isStarting });
   const { server } = app;
   await listen(server, settings, count > 1);
   // Only now, that nothing can come between: the secrets of the first start are shown once.
@@ -126,6 +128,7 @@ async function serve({ hub, settings, files, tiles, count, onReaders }: Serving)
     password: settings.adminPassword,
     token: settings.adminToken,
   });
+  isStarting = false;
   const address = server.address() as AddressInfo;
   const inner = count > 1 ? await listenInside(app.createInner()) : undefined;
   if (inner) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { actingFor, type Caller, observing } from '@meridian/hub';
+import { actingFor, type Caller, Fault, observing } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Front } from '../processes/front.ts';
@@ -52,10 +52,14 @@ export type AppParts = {
   tracer: Tracer | undefined;
   /** Absent = every request is responded to here. */
   front?: Front;
+  /** While the accounts of a new hub are made, nobody can sign in. Absent = they are there. */
+  isStarting?: () => boolean;
 };
 
 /** Of the bodies of those who send too much, only so little is read to its end. */
 const MAX_FLOOD_DRAIN_BYTES = 64 * 1024;
+
+const RETRY_START_SECONDS = 1;
 
 /** In the log: headers were sent, the body was not, or not whole. */
 const CUT_SHORT = 'the connection was closed before the response was complete';
@@ -77,6 +81,7 @@ export class App {
   readonly #requestLog: RequestLog;
   readonly #tracer: Tracer | undefined;
   readonly #connections: IdleConnections;
+  readonly #isStarting: () => boolean;
   /** Whose latest request was counted on the fast path, and is on its way again. */
   readonly #admitted = new WeakSet<Socket>();
   /** How long clients may count on an idle connection; absent where for ever. */
@@ -97,6 +102,7 @@ export class App {
     this.#logger = logger;
     this.#requestLog = requestLog;
     this.#tracer = tracer;
+    this.#isStarting = parts.isStarting ?? (() => false);
   }
 
   respond(request: IncomingMessage, outgoing: ServerResponse): void {
@@ -128,6 +134,7 @@ export class App {
    * request comes again through `respond`, with its faults, and what it has counted by then does not count again.
    */
   respondFast(request: FastRequest): FastAnswer {
+    if (this.#isStarting()) return undefined;
     const exchange = new Exchange(request);
     const { started } = exchange;
     try {
@@ -247,6 +254,7 @@ export class App {
     const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
     exchange.begin(operation, context);
     if (operation.access === 'open') return handleWithRoom(operation, context);
+    if (this.#isStarting()) throw new Fault('unavailable', 'the hub is starting', RETRY_START_SECONDS);
     if (operation.access === 'session')
       return requireSession(context, exchange.time).then(async (holder) => {
         await context.signIn(holder);
