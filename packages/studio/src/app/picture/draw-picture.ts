@@ -10,6 +10,7 @@ export type PictureText = { title: string; legend: readonly LegendRow[]; attribu
 const LINE = 20;
 const EDGE = 16;
 const SIGN_RADIUS = 9;
+const LOADING_MS = 15_000;
 const LOOKS = {
   light: { ground: '#ffffff', box: 'rgba(255,255,255,0.88)', ink: '#172125', muted: '#55646a' },
   dark: { ground: '#161e22', box: 'rgba(22,30,34,0.88)', ink: '#e4eaeb', muted: '#9badb3' },
@@ -21,6 +22,7 @@ export async function drawPicture(
   { title, legend, attribution }: PictureText,
   theme: 'light' | 'dark',
 ): Promise<HTMLCanvasElement> {
+  await loaded(map);
   const source = map.getCanvas();
   const ratio = source.width / source.clientWidth;
   const [width, height] = [source.clientWidth, source.clientHeight];
@@ -145,6 +147,20 @@ export async function drawPicture(
     pen.fillStyle = look.muted;
     pen.fillText(attribution, width - long - EDGE, y, long);
   }
+}
+
+/** Until all of the map is there, or so long that nobody would wait for the rest. */
+function loaded(map: MapLibre): Promise<void> {
+  if (map.loaded()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(late);
+      map.off('idle', end);
+      resolve();
+    };
+    const late = setTimeout(end, LOADING_MS);
+    map.on('idle', end);
+  });
 }
 
 /** The picture of the map can be read only in the moment in which it is drawn. */
