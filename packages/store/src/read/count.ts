@@ -45,7 +45,7 @@ export function* shownFraction(
   if (tile && sampling.countedBy.includes('density') && (yield* hasDensity(reader))) {
     const isSame = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
     const large = new LargeFeatures(reader, tile, counted);
-    const count = yield* countInTile(reader, tile, counted, isSame, large);
+    const count = yield* countInTile(reader, tile, counted, isSame, large, sampling.from);
     if (count !== undefined) return { part: sampledPart(read, count), count };
   }
   if (!(yield* ask(() => reader.hasNearby(counted, sampling.from)))) return { part: 1 };
@@ -73,7 +73,7 @@ function* shownInTile(
     if (building === 0) return 0;
     const counted = areaOfTile(area, tile);
     const isStored = isFiled || building !== undefined;
-    const known = isStored ? yield* countInTile(reader, tile, counted, isSame, large) : undefined;
+    const known = isStored ? yield* countInTile(reader, tile, counted, isSame, large, from) : undefined;
     if (known !== undefined) return known;
     // So few are all shown, however many they are.
     if (tile !== auto.tile && !(yield* ask(() => reader.hasNearby(counted, from)))) return 0;

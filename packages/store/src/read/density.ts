@@ -28,7 +28,8 @@ export function* hasDensity(reader: RowReader): Effect<boolean, BuildRequest> {
 
 /**
  * How many features meet a tile, as far as it matters: `isSame` tells of two counts whether they come to the same.
- * Undefined where it is not stored. `large`: those near the tile that are too large for the counts of its zoom, if it is a deep one.
+ * Undefined where it is not stored, and for a deep tile where it is below `least`: the spatial index counts so few as well. `large`:
+ * those near the tile that are too large for the counts of its zoom, if it is a deep one.
  */
 export function* countInTile(
   reader: RowReader,
@@ -36,6 +37,7 @@ export function* countInTile(
   area: AreaTest,
   isSame: (low: number, high: number) => boolean,
   large: LargeFeatures,
+  least = 0,
 ): Effect<number | undefined> {
   const position = countSlot(tile);
   if (!position) return undefined;
@@ -46,7 +48,7 @@ export function* countInTile(
   const counted = reader.past
     ? yield* reader.past.tileCounts(block, box)
     : yield* ask(() => reader.tileCounts(block, box));
-  if (!counted || (isDeep && !counted.counts)) return undefined;
+  if (!counted || (isDeep && !(counted.counts && countAt(counted.counts, slot) >= least))) return undefined;
   const { sure, recheck } = isDeep ? yield* large.meeting(bounds) : counted;
   const known = countAt(counted.counts, slot) + sure;
   if (isSame(known, known + recheck.length)) return known;

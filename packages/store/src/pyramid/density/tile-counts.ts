@@ -21,8 +21,12 @@ export const DEEPEST_COUNTED = 16;
 const BLOCK_ZOOMS = 4;
 const BLOCK_COUNTS = (4 ** (BLOCK_ZOOMS + 1) - 1) / 3;
 const TILES_BELOW = 4 ** BLOCK_ZOOMS;
-/** Where the counts of the deepest zoom of a block begin. */
-const DEEPEST_SLOT = slotOf(BLOCK_ZOOMS, 0);
+/** Where the counts of tiles so many zooms below the root begin. */
+const FIRST_SLOTS = [0, 1, 2, 3, 4].map((depth) => (4 ** depth - 1) / 3);
+/** Those of the deepest zoom of a block. */
+const DEEPEST_SLOT = FIRST_SLOTS[BLOCK_ZOOMS]!;
+/** The number of the first block of roots of zoom 0, 4, 8 and 12. */
+const FIRST_BLOCKS = [0, 4, 8, 12].map((root) => (4 ** root - 1) / (TILES_BELOW - 1));
 
 /** Every tile down to this zoom has its count. From it on, a root has a block only where so many features meet it: fewer are counted soon. */
 export const DEEP = 8;
@@ -39,7 +43,7 @@ function rootZoom(zoom: number): number {
 
 /** The number of the first block of roots of a zoom. */
 function firstBlock(root: number): number {
-  return (4 ** root - 1) / (TILES_BELOW - 1);
+  return FIRST_BLOCKS[root / BLOCK_ZOOMS]!;
 }
 
 function rootOfBlock(block: number): number {
@@ -50,7 +54,7 @@ function rootOfBlock(block: number): number {
 
 /** Where the count of a tile so many zooms below the root is, which is at a position of the Z-order curve there. */
 function slotOf(depth: number, position: number): number {
-  return (4 ** depth - 1) / 3 + position;
+  return FIRST_SLOTS[depth]! + position;
 }
 
 /** The zoom of the root of the deep block that has a tile; undefined where every tile has such a block. */
@@ -94,8 +98,9 @@ export class TileCounts {
     let [at, rest] = [zoom, position];
     for (let root = rootZoom(zoom); ; root -= BLOCK_ZOOMS) {
       const depth = at - root;
-      const above = Math.floor(rest / 4 ** depth);
-      const inside = rest - above * 4 ** depth;
+      const tiles = 1 << (2 * depth);
+      const above = Math.floor(rest / tiles);
+      const inside = rest - above * tiles;
       const changes = this.#block(firstBlock(root) + above);
       for (let up = 0; up <= depth && at - up >= last; up++) {
         if (up === depth && root > 0) break;
