@@ -51,8 +51,9 @@ export interface Batch {
 }
 
 /** What a row has at a path, as filters see it: numbers are numbers, not their digits. Undefined where it has nothing. */
-export function valueIn({ kinds, numbers, codes, dictionary }: Column, row: number): unknown {
-  switch (kinds[row]) {
+export function valueIn(column: Column, row: number): unknown {
+  // One by one: what a stored column has not made yet is made when it is asked for.
+  switch (column.kinds[row]) {
     case KIND.absent:
       return undefined;
     case KIND.null:
@@ -63,11 +64,11 @@ export function valueIn({ kinds, numbers, codes, dictionary }: Column, row: numb
       return true;
     case KIND.number:
     case KIND.exact:
-      return numbers[row];
+      return column.numbers[row];
     case KIND.text:
-      return dictionary[codes[row]!];
+      return column.dictionary[column.codes[row]!];
     default:
-      return parseStored(dictionary[codes[row]!]!);
+      return parseStored(column.dictionary[column.codes[row]!]!);
   }
 }
 

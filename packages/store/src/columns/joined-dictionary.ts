@@ -108,10 +108,22 @@ export function entriesByCode(column: Column): (code: number) => string {
 
 /** The same, folded. */
 export function foldedEntries(column: Column, folds: Folds): (code: number) => string {
-  const joined = joinedOf(column, folds);
-  joined.starts ??= startsOf(joined.lengths);
-  const { text, lengths, starts } = joined;
+  const { text, lengths, starts } = placed(column, folds);
   return (code) => text.slice(starts[code]!, starts[code]! + lengths[code]!);
+}
+
+/** Gives the first UTF-16 code unit of entries of the dictionary of a column; -1 of an empty one. */
+export function firstUnits(column: Column): (code: number) => number {
+  const { text, lengths, starts } = placed(column, AS_THEY_ARE);
+  return (code) => (lengths[code] === 0 ? -1 : text.unitAt(starts[code]!));
+}
+
+/** Joined entries, and where each of them begins. */
+function placed(column: Column, folds: Folds): Required<Joined> {
+  const joined = joinedOf(column, folds);
+  const starts = joined.starts ?? startsOf(joined.lengths);
+  joined.starts = starts;
+  return { ...joined, starts };
 }
 
 function startsOf(lengths: ArrayLike<number>): Uint32Array {

@@ -10,6 +10,8 @@ export interface SearchedText<Sought = unknown> {
   /** Whether what is at a position goes on with a word, in an entry that begins at `start`. */
   isBehindLetter(at: number, start: number): boolean;
   slice(from: number, to: number): string;
+  /** The UTF-16 code unit at a position. */
+  unitAt(at: number): number;
 }
 
 /** Where a text has such a letter, each of its letters takes two bytes. */
@@ -23,6 +25,7 @@ export function searchedString(text: string): SearchedText<string> {
     indexOf: (sought, from) => text.indexOf(sought, from),
     isBehindLetter: (at, start) => isBehindLetter(text, at, start),
     slice: (from, to) => text.slice(from, to),
+    unitAt: (at) => text.charCodeAt(at),
   };
 }
 
@@ -34,5 +37,6 @@ export function searchedBytes(bytes: Buffer): SearchedText<Buffer> {
     indexOf: (sought, from) => bytes.indexOf(sought, from),
     isBehindLetter: (at, start) => at > start && isBehindLetter(String.fromCharCode(bytes[at - 1]!), 1, 0),
     slice: (from, to) => bytes.toString('latin1', from, to),
+    unitAt: (at) => bytes[at]!,
   };
 }

@@ -1,4 +1,5 @@
 import { type Column, KIND, valueIn } from '../../columns/batch.ts';
+import { entriesByCode, entriesOf, firstUnits } from '../../columns/joined-dictionary.ts';
 import { TRUE } from '../../columns/outcomes.ts';
 import type { SortKey } from '../../model/query/query.ts';
 import { compareValues, type Ranking } from '../ranking.ts';
@@ -21,11 +22,12 @@ export function rankBlock(
   const isTieLate = columns.length === 1 && isInOrder;
   const candidates = candidatesIn(first, outcomes, descending, ranking, isTieLate);
   const limit = part ? undefined : numberLimit(first, candidates, descending, ranking);
+  const values = columns.map(sortValues);
   for (const row of candidates) {
     if (limit !== undefined && isBehind(first, row, limit, descending)) continue;
     const seq = positions[row]!;
     if (part && seq % part.count !== part.index) continue;
-    ranking.offer({ seq, values: sortValues(columns, row) });
+    ranking.offer({ seq, values: values.map((value) => value(row)) });
   }
   if (!ranking.end) ranking.prune();
 }
@@ -95,27 +97,45 @@ function numberLimit(
   return descending ? sorted[count - enough] : sorted[enough - 1];
 }
 
+/** Below it UTF-16 code units are ordered as code points are. */
+const SURROGATES = 0xd800;
+
 /** Which texts of a dictionary come behind what is the last of the page by now; each is compared once. */
 class LateTexts {
   readonly #column: Column;
   readonly #descending: boolean;
   readonly #last: unknown;
   readonly #known: Uint8Array;
+  /** What the last of the page begins with; undefined where that does not tell which texts come behind it. */
+  readonly #lastUnit: number | undefined;
+  #entry: ((code: number) => string) | undefined;
+  #first: ((code: number) => number) | undefined;
 
   constructor(column: Column, descending: boolean, last: unknown) {
     this.#column = column;
     this.#descending = descending;
     this.#last = last;
-    this.#known = new Uint8Array(
-      last === undefined || column.codes.length === 0 ? 0 : column.dictionary.length,
-    );
+    this.#known = new Uint8Array(last === undefined ? 0 : entriesOf(column));
+    const unit = typeof last === 'string' && last !== '' ? last.charCodeAt(0) : SURROGATES;
+    this.#lastUnit = unit < SURROGATES ? unit : undefined;
   }
 
   isLate(code: number): boolean {
     if (this.#known.length === 0) return false;
-    this.#known[code] ||=
-      compareValues(this.#column.dictionary[code]!, this.#last, this.#descending) > 0 ? 1 : 2;
+    this.#known[code] ||= this.#comesBehind(code) ? 1 : 2;
     return this.#known[code] === 1;
+  }
+
+  /** Of most texts the first letter tells it, and they need not be made. */
+  #comesBehind(code: number): boolean {
+    const last = this.#lastUnit;
+    if (last !== undefined) {
+      this.#first ??= firstUnits(this.#column);
+      const first = this.#first(code);
+      if (first < SURROGATES && first !== last) return this.#descending ? first < last : first > last;
+    }
+    this.#entry ??= entriesByCode(this.#column);
+    return compareValues(this.#entry(code), this.#last, this.#descending) > 0;
   }
 }
 
@@ -125,6 +145,14 @@ const WITHOUT_ORDER = {};
 /** A value of each kind. */
 const KIND_SAMPLES: readonly unknown[] = [undefined, null, false, true, 0, '', WITHOUT_ORDER, 0];
 
-function sortValues(columns: readonly Column[], row: number): unknown[] {
-  return columns.map((column) => (column.kinds[row] === KIND.json ? WITHOUT_ORDER : valueIn(column, row)));
+/** What rows are sorted by. Of the texts of a block few come onto the page: the others are not made. */
+function sortValues(column: Column): (row: number) => unknown {
+  const { kinds } = column;
+  let entry: ((code: number) => string) | undefined;
+  return (row) => {
+    if (kinds[row] === KIND.json) return WITHOUT_ORDER;
+    if (kinds[row] !== KIND.text) return valueIn(column, row);
+    entry ??= entriesByCode(column);
+    return entry(column.codes[row]!);
+  };
 }
