@@ -1,6 +1,6 @@
-import type { Aggregate } from '@meridian/client';
+import type { Aggregate, AggregateGroup } from '@meridian/client';
 import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
-import { countFilters } from '../../filter/layer-filter.ts';
+import { countFilters, type LayerCondition } from '../../filter/layer-filter.ts';
 import { type AnyOperator, newCondition, operatorsFor, withCondition } from '../../map-style/condition.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
@@ -121,27 +121,41 @@ function TextFilter({ layer: { space, filter } }: { layer: Filtered }) {
 
 type Suggestion = { value: string; count: number };
 
-/** The most frequent values of a property, to choose from. */
-function useSuggestions(space: string, property: string | undefined): readonly Suggestion[] {
+/** The most frequent values of a property, to choose from; of those of texts the ones that what is typed may become. */
+function useSuggestions(
+  space: string,
+  property: string | undefined,
+  typed: LayerCondition | undefined,
+): readonly Suggestion[] {
   const [values, setValues] = useState<readonly Suggestion[]>([]);
+  useEffect(() => setValues([]), [space, property]);
+  const typedText = JSON.stringify(typed);
   useEffect(() => {
-    setValues([]);
     if (property === undefined) return;
     const running = new AbortController();
-    call<Aggregate>(valuesRequest(space, property), running.signal).then(
-      ({ groups }) =>
-        setValues(
-          groups
-            .map(({ key, count }) => ({ value: Object.values(key)[0], count }))
-            .filter(({ value }) => typeof value !== 'object' && value !== undefined)
-            .map(({ value, count }) => ({ value: String(value).slice(0, 200), count })),
+    const filter = typed && { tags: [], where: [typed] };
+    const paused = setTimeout(
+      () =>
+        call<Aggregate>(valuesRequest(space, property, filter), running.signal).then(
+          ({ groups }) => setValues(suggestionsOf(groups)),
+          // One can type without them: a property may have more values than the hub counts.
+          () => undefined,
         ),
-      // One can type without them.
-      () => undefined,
+      typed ? PAUSE_MS : 0,
     );
-    return () => running.abort();
-  }, [space, property]);
+    return () => {
+      clearTimeout(paused);
+      running.abort();
+    };
+  }, [space, property, typedText]);
   return values;
+}
+
+function suggestionsOf(groups: readonly AggregateGroup[]): Suggestion[] {
+  return groups
+    .map(({ key, count }) => ({ value: Object.values(key)[0], count }))
+    .filter(({ value }) => typeof value !== 'object' && value !== undefined)
+    .map(({ value, count }) => ({ value: String(value).slice(0, 200), count }));
 }
 
 function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
@@ -151,11 +165,15 @@ function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
   const [value, setValue] = useState('');
   const property = properties.find(({ key }) => key === name) ?? properties[0];
   const [isTyping, setTyping] = useState(false);
-  const suggestions = useSuggestions(space, isTyping ? property?.key : undefined);
+  const operators = operatorsFor(property?.datatype);
+  const operator = operators.includes(wanted) ? wanted : operators[0]!;
+  const typed =
+    property && value !== '' && operators.includes('starts')
+      ? newCondition(property, operator === 'contains' ? 'contains' : 'starts', value)
+      : undefined;
+  const suggestions = useSuggestions(space, isTyping ? property?.key : undefined, typed);
   const list = useId();
   if (!property) return <p class="hint">{t.filter.noProperties}</p>;
-  const operators = operatorsFor(property.datatype);
-  const operator = operators.includes(wanted) ? wanted : operators[0]!;
   const add = () => {
     changeFilter(space, { where: withCondition(filter.where, newCondition(property, operator, value)) });
     setValue('');

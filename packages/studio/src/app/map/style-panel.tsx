@@ -1,4 +1,4 @@
-import type { Aggregate, Feature } from '@meridian/client';
+import { type Aggregate, type Feature, MeridianError } from '@meridian/client';
 import { useRef, useState } from 'preact/hooks';
 import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from '../../map-style/document.ts';
 import { CATEGORY_COLORS } from '../../map-style/palette.ts';
@@ -174,12 +174,19 @@ async function classify(
     (shading === 'categories' ? await suggested(space, names, signal) : names[0]);
   if (property === undefined) return { shading, classes: [] };
   if (shading === 'categories') {
-    const { groups } = await call<Aggregate>(valuesRequest(space, property), signal);
+    const { groups } = await call<Aggregate>(valuesRequest(space, property), signal).catch((error) => {
+      throw isRefusal(error) ? new Error(t.style.tooManyValues(property)) : error;
+    });
     return { shading, property, classes: categoriesOf(groups) };
   }
   const how = { method: method === 'manual' ? 'quantile' : method, classCount } as const;
   const { groups } = await call<Aggregate>(classesRequest(space, property, how), signal);
   return { shading, property, ...how, classes: classesOf(groups, how.method, ramp) };
+}
+
+/** The hub counts only so many different values. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof MeridianError && error.status === 400;
 }
 
 /** The property that a newcomer would choose, by a glance at some features. */

@@ -11,6 +11,8 @@ export const styleStrings: TextsOf<'style'> = {
   useColor: (color) => `استخدام ${isolated(color)}`,
   fromAll: 'من كل المعالم.',
   noValues: 'ليس لأي خاصية قيم مناسبة.',
+  tooManyValues: (property) =>
+    `للخاصية «${property}» أكثر من 100000 قيمة مختلفة، وهذا كثير على الفئات. اختر خاصية أخرى.`,
   size: 'الحجم',
   sizeBy: 'الحجم حسب',
   sizeLegend: (property) => `الحجم: ${isolated(property)}`,

@@ -10,6 +10,8 @@ export const styleStrings: TextsOf<'style'> = {
   useColor: (color) => `${color} verwenden`,
   fromAll: 'Aus allen Objekten.',
   noValues: 'Kein Attribut hat passende Werte.',
+  tooManyValues: (property) =>
+    `„${property}“ hat mehr als 100.000 verschiedene Werte: zu viele für Kategorien. Wählen Sie ein anderes Attribut.`,
   size: 'Größe',
   sizeBy: 'Größe nach',
   sizeLegend: (property) => `Größe: ${property}`,

@@ -18,6 +18,8 @@ export const styleStrings = {
   useColor: (color: string) => `Use ${color}`,
   fromAll: 'From all features.',
   noValues: 'No property has suitable values.',
+  tooManyValues: (property: string) =>
+    `“${property}” has more than 100,000 different values: too many for categories. Choose another property.`,
   size: 'Size',
   sizeBy: 'Size by',
   sizeLegend: (property: string) => `Size: ${property}`,
