@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FeatureStream } from '@meridian/hub';
+import type { FeatureStream, ReadTicket } from '@meridian/hub';
 import { cachedOrComputed } from './cached-response.ts';
 import type { Context } from './context.ts';
-import { notStored } from './response/response.ts';
+import { json, notStored } from './response/response.ts';
 import { ResponseCache } from './response-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
 const PIECES = 5;
 
+const newService = () => ({ flights: new SingleFlight(), responseCache: new ResponseCache(1024 ** 2) });
+
 /** All of a context that responses are cached by. */
-function contextOf(signal: AbortSignal): Context {
+function contextOf(signal: AbortSignal, service = newService()): Context {
   return {
-    service: { flights: new SingleFlight(), responseCache: new ResponseCache(1024 ** 2) },
+    service,
     readOptions: { signal, clientKey: 'someone' },
     request: { url: '/hub/spaces/a/iterate', headers: {} },
   } as unknown as Context;
@@ -47,6 +49,25 @@ test('a read whose client has gone before anything was sent is ended', async () 
   const coming = cachedOrComputed(contextOf(client.signal), '"1"', () => response, false);
   await assert.rejects(async () => coming, /the caller has gone/);
   assert.equal(isEnded(), true);
+});
+
+test('one who leaves while another waits for the same does not cancel it', async () => {
+  const service = newService();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const read = Promise.withResolvers<void>();
+  let signal: AbortSignal | undefined;
+  const make = async (options: ReadTicket) => {
+    signal = options.signal;
+    await read.promise;
+    return json(200, 1);
+  };
+  const staying = cachedOrComputed(contextOf(first.signal, service), '"1"', make, false);
+  const leaving = cachedOrComputed(contextOf(second.signal, service), '"1"', make, false);
+  second.abort();
+  await assert.rejects(async () => leaving, /the caller has gone/);
+  assert.equal(signal?.aborted, false);
+  read.resolve();
+  assert.equal((await staying).status, 200);
 });
 
 test('a response that nobody may store is sent whole', async () => {

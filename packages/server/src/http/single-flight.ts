@@ -36,7 +36,11 @@ export class Flight {
   /** Counts a request in until it has gone, or leaves. */
   board(signal: AbortSignal): { leave: () => void } {
     this.#waiting++;
+    let isAboard = true;
     const leave = () => {
+      // Whoever has gone leaves, too: each counts once.
+      if (!isAboard) return;
+      isAboard = false;
       signal.removeEventListener('abort', leave);
       if (--this.#waiting > 0) return;
       this.#end();
