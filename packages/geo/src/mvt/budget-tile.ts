@@ -156,9 +156,9 @@ export class BudgetTile {
   /** How many of the first features fit; what these take without their geometries, at most, is known then. */
   #fitting(entries: readonly Entry[]): number {
     // To describe them only to see that all fit would take as long as to write them.
-    const most = this.#mostBytes(entries);
-    if (entries.length <= this.#maxFeatures && most.described + most.geometries <= this.#maxBytes) {
-      this.#described = most.described;
+    const max = this.#maxBytesOf(entries);
+    if (entries.length <= this.#maxFeatures && max.described + max.geometries <= this.#maxBytes) {
+      this.#described = max.described;
       return entries.length;
     }
     const measured = this.#attributes.measuring();
@@ -180,7 +180,7 @@ export class BudgetTile {
   }
 
   /** What features take at most, without and with their geometries on the finest grid; of these no less than what they are allowed. */
-  #mostBytes(entries: readonly Entry[]): { described: number; geometries: number } {
+  #maxBytesOf(entries: readonly Entry[]): { described: number; geometries: number } {
     const { bytes, pairBytes } = this.#attributes.bounds();
     let [described, geometries] = [64 + 3 * this.#layer.length + bytes, 0];
     for (const { pairs, shapes } of entries)
