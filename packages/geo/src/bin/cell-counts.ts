@@ -18,13 +18,25 @@ export class CellCounts {
     return this.#counts[code]!;
   }
 
-  /** The cells that have features, as numbers that ascend. */
-  sorted(numberOf: (code: number) => number): Float64Array {
-    const numbers = new Float64Array(this.#size);
+  /** The cells that have features, as numbers that ascend: the lowest ones, at most `limit`. */
+  lowest(limit: number, numberOf: (code: number) => number): Float64Array {
+    // Sorted in between, so that most of many are only compared with the last that may be among them.
+    const numbers = new Float64Array(Math.min(this.#size, 2 * limit));
+    let end = Infinity;
     let next = 0;
-    for (let code = 0; code < this.#counts.length; code++)
-      if (this.#counts[code] !== 0) numbers[next++] = numberOf(code);
-    return numbers.sort();
+    for (let code = 0; code < this.#counts.length; code++) {
+      if (this.#counts[code] === 0) continue;
+      const number = numberOf(code);
+      if (number > end) continue;
+      if (next === numbers.length) {
+        numbers.sort();
+        next = limit;
+        end = numbers[limit - 1]!;
+        if (number > end) continue;
+      }
+      numbers[next++] = number;
+    }
+    return numbers.subarray(0, next).sort().subarray(0, limit);
   }
 
   #grow(code: number): void {

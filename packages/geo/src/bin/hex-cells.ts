@@ -3,6 +3,7 @@ import { type BBox, isEmptyBBox } from '../bbox.ts';
 import { RingCutter } from '../box/ring-cutter.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOf, boxOfPart, type Part, partsOf } from '../planar/parts.ts';
+import { ringsCover } from '../planar/rings.ts';
 import { refuseCellsOfFeature } from './bin-error.ts';
 import { HexGrid } from './hex-grid.ts';
 
@@ -20,12 +21,14 @@ export class HexCells {
   readonly #resolution: number;
   /** The length of a cell's edge in degrees of latitude. */
   readonly #edge: number;
+  readonly #areaKm2: number;
   #grid: HexGrid;
   #cells = new Set<number>();
 
   constructor(resolution: number) {
     this.#resolution = resolution;
     this.#edge = getHexagonEdgeLengthAvg(resolution, UNITS.km) / DEGREE_KM;
+    this.#areaKm2 = getHexagonAreaAvg(resolution, UNITS.km2);
     this.#grid = new HexGrid(resolution);
   }
 
@@ -76,7 +79,8 @@ export class HexCells {
       const bCell = this.#grid.at(b[0], b[1]);
       this.#cells.add(bCell);
       refuseCellsOfFeature(this.#cells.size + this.#length(a[0], a[1], b[0], b[1]) / this.#edge);
-      this.#trace(a[0], a[1], aCell, b[0], b[1], bCell);
+      if (aCell === bCell || !this.#grid.isAcrossEdge(a[0], a[1], b[0], b[1]))
+        this.#trace(a[0], a[1], aCell, b[0], b[1], bCell);
       a = b;
       aCell = bCell;
     }
@@ -108,6 +112,15 @@ export class HexCells {
     refuseCellsOfFeature(cells);
     for (const ring of polygon.chains) this.#addChain(ring);
     if (cells < SMALLEST) return;
+    const known = this.#grid.centredIn(box, (longitude, latitude) =>
+      ringsCover(polygon.chains, longitude, latitude),
+    );
+    if (known) for (const cell of known) this.#cells.add(cell);
+    else this.#addWide(polygon, box);
+  }
+
+  /** Adds the cells with their centre in a polygon of any size. */
+  #addWide(polygon: Part, box: BBox): void {
     const inside = new Set<string>();
     for (const ring of polygon.chains)
       for (let west = box.west; west < box.east; west += STRIP)
@@ -120,7 +133,7 @@ export class HexCells {
   #cellsIn({ west, south, east, north }: BBox): number {
     const flat = south * north < 0 ? 0 : Math.min(Math.abs(south), Math.abs(north));
     const area = (east - west) * Math.cos(flat * RADIANS) * (north - south) * DEGREE_KM ** 2;
-    return area / getHexagonAreaAvg(this.#resolution, UNITS.km2);
+    return area / this.#areaKm2;
   }
 
   /**

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { cellToBoundary, cellToLatLng, getPentagons, gridDisk, latLngToCell } from 'h3-js';
+import { cellToBoundary, cellToLatLng, getPentagons, gridDisk, latLngToCell, polygonToCells } from 'h3-js';
 import type { BBox } from '../bbox.ts';
+import type { Position } from '../geojson.ts';
 import { HexGrid } from './hex-grid.ts';
 import { facesOfH3 } from './icosahedron.ts';
 
@@ -104,6 +105,24 @@ describe('the cell of a position, found without H3 where that can be,', () => {
     }
   });
 
+  test('is the one that H3 says all over the globe and around pentagons, at every resolution', () => {
+    const random = seeded(20261118);
+    const centres = getPentagons(0).map((cell) => cellToLatLng(cell) as [number, number]);
+    for (let resolution = 0; resolution <= 15; resolution++) {
+      const cells = cellsOf(resolution);
+      for (let i = 0; i < 1000; i++) {
+        const [south, west] = centres[i % centres.length]!;
+        const reach = 12 * random() ** 3;
+        const isNearPentagon = i % 2 === 0;
+        const longitude = isNearPentagon ? west + reach * (2 * random() - 1) : 360 * random() - 180;
+        const latitude = isNearPentagon
+          ? Math.max(-90, Math.min(90, south + reach * (2 * random() - 1)))
+          : 180 * random() - 90;
+        assert.equal(cells.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+      }
+    }
+  });
+
   test('is that of all corners and edges of a box that is said to be in it', () => {
     const cells = cellsOf(3);
     let known = 0;
@@ -125,5 +144,75 @@ describe('the cell of a position, found without H3 where that can be,', () => {
       { numRuns: 100 },
     );
     assert.ok(known > 100, `${known} boxes are in one cell`);
+  });
+});
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('what is between two positions', () => {
+  test('is in their cells where the line is said to cross the edge between them', () => {
+    const random = seeded(7);
+    for (const resolution of [2, 5, 8, 12]) {
+      const grid = new HexGrid(resolution);
+      const edge = 10 / 7 ** (resolution / 2);
+      let known = 0;
+      for (let i = 0; i < 1000; i++) {
+        const a: Position = [340 * random() - 170, 150 * random() - 75];
+        const b: Position = [a[0] + edge * (2 * random() - 1), a[1] + edge * (2 * random() - 1)];
+        const ends = [grid.at(a[0], a[1]), grid.at(b[0], b[1])];
+        if (ends[0] === ends[1] || !grid.isAcrossEdge(a[0], a[1], b[0], b[1])) continue;
+        known++;
+        for (let part = 0; part <= 1; part += 1 / 64) {
+          const cell = grid.at(a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1]));
+          assert.ok(ends.includes(cell), `${a} to ${b} at resolution ${resolution}`);
+        }
+      }
+      assert.ok(known > 100, `${known} lines at resolution ${resolution}`);
+    }
+  });
+
+  test('is in one of two cells no longer where it comes close to a corner', () => {
+    const grid = new HexGrid(6);
+    const cell = latLngToCell(48, 11, 6);
+    const [latitude, longitude] = cellToLatLng(cell) as [number, number];
+    for (const [north, east] of cellToBoundary(cell) as [number, number][]) {
+      const [toNorth, toEast] = [north - latitude, east - longitude];
+      assert.equal(grid.isAcrossEdge(longitude, latitude, east + toEast / 4, north + toNorth / 4), false);
+    }
+  });
+});
+
+describe('the cells with their centre in a box', () => {
+  test('are those that H3 says', () => {
+    const random = seeded(11);
+    let known = 0;
+    for (const resolution of [2, 3, 6, 9])
+      for (let i = 0; i < 40; i++) {
+        const size = (30 * random()) / 7 ** (resolution / 2);
+        const west = 350 * random() - 175;
+        const south = 150 * random() - 75;
+        const [east, north] = [west + size, south + size];
+        const grid = new HexGrid(resolution);
+        const found = grid.centredIn({ west, south, east, north }, () => true);
+        if (!found) continue;
+        known++;
+        const ring = [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ] as Position[];
+        const expected = polygonToCells([ring], resolution, true);
+        assert.deepEqual(found.map((code) => grid.nameOf(code)).sort(), expected.sort());
+      }
+    assert.ok(known > 40, `${known} boxes are on one face`);
   });
 });

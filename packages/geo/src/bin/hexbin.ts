@@ -100,7 +100,7 @@ export class Hexbin {
   /** The cells as features, in the order of their indexes, at most `limit` of them; each is made when it is asked for. */
   cells(limit: number): BinnedCells<HexbinFeature> {
     const { grid } = this.#cells;
-    const cells = this.#counts.sorted((code) => grid.numberOf(code)).subarray(0, limit);
+    const cells = this.#counts.lowest(limit, (code) => grid.numberOf(code));
     const pentagons = new Set(getPentagons(this.#settings.resolution));
     return {
       size: cells.length,

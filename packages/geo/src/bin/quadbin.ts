@@ -104,7 +104,7 @@ export class Quadbin {
 
   /** The cells as features, row by row, at most `limit` of them; each is made when it is asked for. */
   cells(limit: number): BinnedCells<QuadbinFeature> {
-    const cells = this.#counts.sorted((code) => this.#codes.numberOf(code)).subarray(0, limit);
+    const cells = this.#counts.lowest(limit, (code) => this.#codes.numberOf(code));
     const countOf = (cell: number) => this.#counts.of(this.#codes.find(cell));
     let total = 0;
     for (const cell of cells) total += countOf(cell);
