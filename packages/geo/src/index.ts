@@ -70,6 +70,7 @@ export type { TileMatrixSet } from './tile/tile-matrix-set.ts';
 export { TILE_MATRIX_SETS, type TileScheme } from './tile/tile-matrix-sets.ts';
 export { latitudeAt, longitudeAt, MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
 export { zOrder } from './tile/z-order.ts';
+export { SeenFeature } from './viz/seen-feature.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';
 export { VIZ_GRID, VisibilityFilter } from './viz/visibility.ts';
 export { toWkb, toWkbHex } from './wkb.ts';

@@ -1,4 +1,4 @@
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter, varintLength } from './byte-writer.ts';
 
 /** Fields of the layer and of its values in the vector tile schema, with their wire types. */
 const LAYER_KEYS = (3 << 3) | 2;
@@ -39,12 +39,23 @@ export class AttributeDictionary {
   valueIndex(value: AttributeValue): number {
     let index = this.#values.get(value);
     if (index === undefined) {
-      index = this.#values.size;
+      index = this.#valueEnds.length;
       this.#values.set(value, index);
       this.#writeValue(value);
       this.#valueEnds.push(this.valueFields.length);
     }
     return index;
+  }
+
+  /** Adds a text, as its bytes of UTF-8 from one position up to another, that equals no other value: nobody will look for it. */
+  addText(bytes: Uint8Array, from: number, to: number): number {
+    const length = to - from;
+    this.valueFields.byte(LAYER_VALUES);
+    this.valueFields.varint(1 + varintLength(length) + length);
+    this.valueFields.byte(STRING);
+    this.valueFields.varint(length);
+    this.valueFields.appendBytes(bytes, from, to);
+    return this.#valueEnds.push(this.valueFields.length) - 1;
   }
 
   /** How many keys there are. */
@@ -53,7 +64,7 @@ export class AttributeDictionary {
   }
 
   get valueCount(): number {
-    return this.#values.size;
+    return this.#valueEnds.length;
   }
 
   /** The keys, by index. */

@@ -39,6 +39,13 @@ export class Attributes {
     if (!isRead) this.describe(id, JSON.parse(properties), false);
   }
 
+  /** The same of a feature of which nothing but its id is shown, as bytes of UTF-8: no other feature has that. */
+  describeId(bytes: Uint8Array, from: number, to: number): void {
+    this.pairs.clear();
+    this.pairs.varint(this.#dictionary.keyIndex('id'));
+    this.pairs.varint(this.#dictionary.addText(bytes, from, to));
+  }
+
   /** The keys, one after the other, as fields of a layer. */
   get keys(): Uint8Array {
     return this.#dictionary.keyFields.bytes;

@@ -92,10 +92,13 @@ export class ByteWriter {
 
   /** The same for bytes of another, from one position up to another. */
   appendPart(other: ByteWriter, from: number, to: number): void {
+    this.appendBytes(other.#bytes, from, to);
+  }
+
+  appendBytes(source: Uint8Array, from: number, to: number): void {
     const length = to - from;
-    if (length > SHORT_BYTES) return this.append(other.#bytes.subarray(from, to));
+    if (length > SHORT_BYTES) return this.append(source.subarray(from, to));
     if (this.length + length > this.#bytes.length) this.#reserve(length);
-    const source = other.#bytes;
     const target = this.#bytes;
     for (let i = from, at = this.length; i < to; i++) target[at++] = source[i]!;
     this.length += length;

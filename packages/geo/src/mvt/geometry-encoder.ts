@@ -1,7 +1,9 @@
 import { RingCutter } from '../box/ring-cutter.ts';
 import type { Position } from '../geojson.ts';
 import type { TileFrame } from '../tile/tile-frame.ts';
+import type { SeenFeature } from '../viz/seen-feature.ts';
 import { ByteWriter, zigzag } from './byte-writer.ts';
+import { LINE, POINT } from './kinds.ts';
 import { LineCutter } from './line-cutter.ts';
 
 const MOVE_TO = 1;
@@ -44,16 +46,19 @@ export class GeometryEncoder {
   points(positions: Position[]): void {
     let count = 0;
     this.#reserve(positions.length * this.#shifts.length);
-    for (let i = 0; i < positions.length; i++) {
-      const projected = this.#frame.x(positions[i]![0]);
-      const y = this.#frame.y(positions[i]![1]);
-      if (!(y >= this.#low && y <= this.#high)) continue;
-      for (const shift of this.#shifts) {
-        const x = projected + shift;
-        if (x >= this.#low && x <= this.#high) count = this.#unit(count, x, y);
-      }
-    }
+    for (let i = 0; i < positions.length; i++)
+      count = this.#point(count, this.#frame.x(positions[i]![0]), this.#frame.y(positions[i]![1]));
     if (count > 0) this.#draw(MOVE_TO, 0, count);
+  }
+
+  #point(count: number, projected: number, y: number): number {
+    if (!(y >= this.#low && y <= this.#high)) return count;
+    let next = count;
+    for (const shift of this.#shifts) {
+      const x = projected + shift;
+      if (x >= this.#low && x <= this.#high) next = this.#unit(next, x, y);
+    }
+    return next;
   }
 
   line(positions: Position[]): void {
@@ -112,6 +117,39 @@ export class GeometryEncoder {
     this.#draw(LINE_TO, 1, count);
     this.commands.byte(CLOSE_PATH);
     return true;
+  }
+
+  /** The same for coordinates in units of the tile already. */
+  seen({ kind, coordinates, ends }: SeenFeature): void {
+    if (kind === POINT) return this.#seenPoint(coordinates[0]!, coordinates[1]!);
+    for (const shift of this.#shifts) {
+      let start = 0;
+      for (let i = 0; i < ends.length; i++) {
+        const end = ends[i]!;
+        if (kind === LINE) this.#seenLine(coordinates, start, end, shift);
+        else if (!this.#seenRing(coordinates, start, end, shift, i === 0) && i === 0) break;
+        start = end;
+      }
+    }
+  }
+
+  #seenPoint(x: number, y: number): void {
+    this.#reserve(this.#shifts.length);
+    const count = this.#point(0, x, y);
+    if (count > 0) this.#draw(MOVE_TO, 0, count);
+  }
+
+  #seenLine(coordinates: Float64Array, from: number, to: number, shift: number): void {
+    this.#lines.clear();
+    for (let i = from; i < to; i++) this.#lines.push(coordinates[2 * i]! + shift, coordinates[2 * i + 1]!);
+    this.#drawLine();
+  }
+
+  #seenRing(coordinates: Float64Array, from: number, to: number, shift: number, outer: boolean): boolean {
+    this.#rings.clear();
+    for (let i = from + 1; i < to; i++)
+      this.#rings.push(coordinates[2 * i]! + shift, coordinates[2 * i + 1]!);
+    return this.#drawRing(outer);
   }
 
   /**
@@ -182,12 +220,14 @@ export class GeometryEncoder {
 
   #reverse(count: number): void {
     const units = this.#units;
-    for (let i = 0, j = count - 1; i < j; i++, j--)
-      for (const axis of [0, 1]) {
-        const swapped = units[2 * i + axis]!;
-        units[2 * i + axis] = units[2 * j + axis]!;
-        units[2 * j + axis] = swapped;
-      }
+    for (let i = 0, j = 2 * count - 2; i < j; i += 2, j -= 2) {
+      const x = units[i]!;
+      const y = units[i + 1]!;
+      units[i] = units[j]!;
+      units[i + 1] = units[j + 1]!;
+      units[j] = x;
+      units[j + 1] = y;
+    }
   }
 
   /** One command for the positions from index `from` to before `to`. */

@@ -3,7 +3,7 @@ export class LineCutter {
   /** x, y, x, y …: what was pushed and, after `cut`, the pieces inside, one behind the other. */
   points = new Float64Array(512);
   /** After `cut`: for each piece, the number of positions up to its end. */
-  ends: number[] = [];
+  readonly ends: number[] = [];
   readonly #low: number;
   readonly #high: number;
   #count = 0;
@@ -19,7 +19,7 @@ export class LineCutter {
   clear(): void {
     this.#count = 0;
     this.#inside = true;
-    this.ends = [];
+    this.ends.length = 0;
   }
 
   push(x: number, y: number): void {

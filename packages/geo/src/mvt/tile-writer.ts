@@ -1,6 +1,7 @@
 import type { Geometry } from '../geojson.ts';
 import type { TileAddress } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
+import type { SeenFeature } from '../viz/seen-feature.ts';
 import { Attributes } from './attributes.ts';
 import { GeometryEncoder } from './geometry-encoder.ts';
 import { flatMembers, KINDS, kindOf } from './kinds.ts';
@@ -37,6 +38,16 @@ export class TileWriter {
   /** The same for properties that are JSON, as `JSON.stringify` writes it; nested values stay JSON text. */
   addText(id: string, geometry: Geometry, properties: string): boolean {
     return this.#add(geometry, () => this.#attributes.describeText(id, properties));
+  }
+
+  /** The same for what can be seen of a feature, with its id alone. */
+  addSeen(feature: SeenFeature): boolean {
+    this.#geometry.begin();
+    this.#geometry.seen(feature);
+    if (this.#geometry.commands.length === 0) return false;
+    this.#attributes.describeId(feature.idBytes, feature.idFrom, feature.idTo);
+    this.#layer.add(feature.kind, this.#attributes.pairs, this.#geometry.commands);
+    return true;
   }
 
   #add(geometry: Geometry, describe: () => void): boolean {

@@ -1,4 +1,3 @@
-import { emptyBBox, extend } from '../bbox.ts';
 import type { Position } from '../geojson.ts';
 import type { TileFrame } from '../tile/tile-frame.ts';
 import { isAreaHidden, isLineHidden } from './visibility.ts';
@@ -6,100 +5,143 @@ import { isAreaHidden, isLineHidden } from './visibility.ts';
 /** In units: what is tried, one after the other, for rings that a whole unit leaves nothing of. */
 const SMALL_TOLERANCES = [0.5, 0.25, 0];
 
-/** Simplifies lines and rings to a tolerance of one unit of a frame, in buffers that are used again. */
+/**
+ * Simplifies lines and rings to a tolerance of one unit, in buffers that are used again: the positions of a chain are pushed, then
+ * `line` or `ring` says whether something of it can be seen, and `retained` which of the positions stay.
+ */
 export class ChainSimplifier {
-  #x = new Float64Array(256);
-  #y = new Float64Array(256);
-  /** Of the positions that differ on the grid: which of the given ones they are. */
+  /** As pushed, in units. */
+  x = new Float64Array(256);
+  y = new Float64Array(256);
+  #pushed = 0;
+  /** Which of the positions stay, in order. */
+  readonly retained: number[] = [];
+  /** Of the positions that differ on the grid: which of those pushed they are, and whether they stay. */
   #source = new Int32Array(256);
   #stays = new Uint8Array(256);
+  #count = 0;
   #stack = new Int32Array(64);
-  /** Of the box around what was projected last. */
-  #width = 0;
-  #height = 0;
 
-  line(positions: Position[], frame: TileFrame): Position[] | null {
-    const count = this.#project(positions, frame);
-    if (isLineHidden(this.#width, this.#height)) return null;
-    this.#reduce(0, count - 1);
-    return this.#retained(positions, count);
+  begin(): void {
+    this.#pushed = 0;
   }
 
-  ring(positions: Position[], frame: TileFrame): Position[] | null {
-    const count = this.#project(positions, frame);
-    if (isAreaHidden(this.#width, this.#height)) return null;
-    if (count >= 4) {
-      this.#reduceRing(count);
-      const retained = this.#retained(positions, count);
-      if (retained.length >= 4) return Math.abs(this.#twiceArea(count)) < 2 ? null : retained;
+  push(x: number, y: number): void {
+    if (this.#pushed === this.x.length) this.#grow();
+    this.x[this.#pushed] = x;
+    this.y[this.#pushed++] = y;
+  }
+
+  line(): boolean {
+    if (isLineHidden(extentOf(this.x, this.#pushed), extentOf(this.y, this.#pushed))) return false;
+    this.#takeDistinct();
+    this.#reduce(0, this.#count - 1);
+    this.#retain();
+    return true;
+  }
+
+  ring(): boolean {
+    if (isAreaHidden(extentOf(this.x, this.#pushed), extentOf(this.y, this.#pushed))) return false;
+    this.#takeDistinct();
+    if (this.#count >= 4) {
+      this.#reduceRing();
+      this.#retain();
+      if (this.retained.length >= 4) return Math.abs(this.#twiceArea()) >= 2;
     }
-    return this.#smallRing(positions, frame);
+    return this.#smallRing();
+  }
+
+  /** Those of the positions of a line that stay; null if it can't be seen. */
+  lineOf(positions: Position[], frame: TileFrame): Position[] | null {
+    this.#pushAll(positions, frame);
+    return this.line() ? this.retained.map((i) => positions[i]!) : null;
+  }
+
+  ringOf(positions: Position[], frame: TileFrame): Position[] | null {
+    this.#pushAll(positions, frame);
+    return this.ring() ? this.retained.map((i) => positions[i]!) : null;
+  }
+
+  #pushAll(positions: Position[], frame: TileFrame): void {
+    this.begin();
+    for (let i = 0; i < positions.length; i++)
+      this.push(frame.x(positions[i]![0]), frame.y(positions[i]![1]));
   }
 
   /** A ring of which a unit's tolerance leaves nothing, though it may cover a unit: as few positions as have an area. */
-  #smallRing(positions: Position[], frame: TileFrame): Position[] | null {
-    const count = this.#project(positions, frame, true);
-    if (Math.abs(this.#twiceArea(count)) < 2) return null;
+  #smallRing(): boolean {
+    this.#takeAll();
+    if (Math.abs(this.#twiceArea()) < 2) return false;
     for (const tolerance of SMALL_TOLERANCES) {
-      this.#reduceRing(count, tolerance);
-      const retained = this.#retained(positions, count);
-      if (retained.length >= 4) return retained;
+      this.#reduceRing(tolerance);
+      this.#retain();
+      if (this.retained.length >= 4) return true;
     }
-    return null;
+    return false;
   }
 
   /** A ring has no ends to hold it: the position furthest from the first is the other one that stays. */
-  #reduceRing(count: number, tolerance = 1): void {
-    const far = this.#furthest(count);
+  #reduceRing(tolerance = 1): void {
+    const far = this.#furthest();
     this.#reduce(0, far, tolerance);
-    this.#reduce(far, count - 1, tolerance);
+    this.#reduce(far, this.#count - 1, tolerance);
   }
 
-  /** Projects what differs from the position before by a unit, or `all`, and always the last position. */
-  #project(positions: Position[], frame: TileFrame, all = false): number {
-    if (positions.length > this.#x.length) this.#grow(positions.length * 2);
-    const last = positions.length - 1;
+  /** What differs from the position before by a unit, and always the last position. */
+  #takeDistinct(): void {
+    const last = this.#pushed - 1;
     let count = 0;
     let unitX = Number.NaN;
     let unitY = Number.NaN;
-    const box = emptyBBox();
     for (let i = 0; i <= last; i++) {
-      const x = frame.x(positions[i]![0]);
-      const y = frame.y(positions[i]![1]);
-      extend(box, x, y);
-      const roundX = Math.round(x);
-      const roundY = Math.round(y);
-      if (!all && roundX === unitX && roundY === unitY) {
+      const roundX = Math.round(this.x[i]!);
+      const roundY = Math.round(this.y[i]!);
+      if (roundX === unitX && roundY === unitY) {
         if (i < last) continue;
         if (count > 1) count--;
       }
       unitX = roundX;
       unitY = roundY;
-      this.#x[count] = x;
-      this.#y[count] = y;
-      this.#source[count] = i;
-      this.#stays[count] = 0;
-      count++;
+      this.#source[count++] = i;
     }
-    this.#stays[0] = 1;
-    this.#stays[count - 1] = 1;
-    this.#width = box.east - box.west;
-    this.#height = box.north - box.south;
-    return count;
+    this.#take(count);
   }
 
-  #grow(size: number): void {
-    this.#x = new Float64Array(size);
-    this.#y = new Float64Array(size);
+  #takeAll(): void {
+    for (let i = 0; i < this.#pushed; i++) this.#source[i] = i;
+    this.#take(this.#pushed);
+  }
+
+  /** Nothing stays yet but both ends. */
+  #take(count: number): void {
+    this.#count = count;
+    this.#stays.fill(0, 0, count);
+    this.#stays[0] = 1;
+    this.#stays[count - 1] = 1;
+  }
+
+  #grow(): void {
+    const size = this.x.length * 2;
+    const larger = (values: Float64Array) => {
+      const grown = new Float64Array(size);
+      grown.set(values);
+      return grown;
+    };
+    this.x = larger(this.x);
+    this.y = larger(this.y);
     this.#source = new Int32Array(size);
     this.#stays = new Uint8Array(size);
   }
 
-  #furthest(count: number): number {
+  #furthest(): number {
+    const { x, y } = this;
+    const source = this.#source;
+    const firstX = x[source[0]!]!;
+    const firstY = y[source[0]!]!;
     let far = 0;
     let greatest = -1;
-    for (let i = 1; i < count - 1; i++) {
-      const distance = (this.#x[i]! - this.#x[0]!) ** 2 + (this.#y[i]! - this.#y[0]!) ** 2;
+    for (let i = 1; i < this.#count - 1; i++) {
+      const distance = (x[source[i]!]! - firstX) ** 2 + (y[source[i]!]! - firstY) ** 2;
       if (distance > greatest) {
         greatest = distance;
         far = i;
@@ -135,18 +177,18 @@ export class ChainSimplifier {
 
   /** The position between two that is furthest from their segment, or -1 if none is further than the tolerance. */
   #furthestFromSegment(start: number, end: number, tolerance: number): number {
-    const x = this.#x;
-    const y = this.#y;
-    const ax = x[start]!;
-    const ay = y[start]!;
-    const dx = x[end]! - ax;
-    const dy = y[end]! - ay;
+    const { x, y } = this;
+    const source = this.#source;
+    const ax = x[source[start]!]!;
+    const ay = y[source[start]!]!;
+    const dx = x[source[end]!]! - ax;
+    const dy = y[source[end]!]! - ay;
     const length = dx * dx + dy * dy;
     let greatest = tolerance * tolerance;
     let furthest = -1;
     for (let i = start + 1; i < end; i++) {
-      const px = x[i]! - ax;
-      const py = y[i]! - ay;
+      const px = x[source[i]!]! - ax;
+      const py = y[source[i]!]! - ay;
       const along = length === 0 ? 0 : (px * dx + py * dy) / length;
       const t = along < 0 ? 0 : along > 1 ? 1 : along;
       const distance = (px - t * dx) ** 2 + (py - t * dy) ** 2;
@@ -158,18 +200,32 @@ export class ChainSimplifier {
     return furthest;
   }
 
-  #twiceArea(count: number): number {
+  #twiceArea(): number {
+    const { x, y } = this;
+    const source = this.#source;
+    const firstX = x[source[0]!]!;
+    const firstY = y[source[0]!]!;
     let sum = 0;
-    for (let i = 1; i < count; i++)
+    for (let i = 1; i < this.#count; i++)
       sum +=
-        (this.#x[i - 1]! - this.#x[0]!) * (this.#y[i]! - this.#y[0]!) -
-        (this.#x[i]! - this.#x[0]!) * (this.#y[i - 1]! - this.#y[0]!);
+        (x[source[i - 1]!]! - firstX) * (y[source[i]!]! - firstY) -
+        (x[source[i]!]! - firstX) * (y[source[i - 1]!]! - firstY);
     return sum;
   }
 
-  #retained(positions: Position[], count: number): Position[] {
-    const retained: Position[] = [];
-    for (let i = 0; i < count; i++) if (this.#stays[i] === 1) retained.push(positions[this.#source[i]!]!);
-    return retained;
+  #retain(): void {
+    this.retained.length = 0;
+    for (let i = 0; i < this.#count; i++) if (this.#stays[i] === 1) this.retained.push(this.#source[i]!);
   }
+}
+
+function extentOf(values: Float64Array, count: number): number {
+  let least = Infinity;
+  let greatest = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const value = values[i]!;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return greatest - least;
 }

@@ -22,13 +22,13 @@ function simplify(geometry: Geometry, frame: TileFrame): Geometry | null {
     case 'MultiPoint':
       return withCoordinates(geometry, distinct(geometry.coordinates, frame));
     case 'LineString': {
-      const coordinates = simplifier.line(geometry.coordinates, frame);
+      const coordinates = simplifier.lineOf(geometry.coordinates, frame);
       return coordinates && { ...geometry, coordinates };
     }
     case 'MultiLineString':
       return withCoordinates(
         geometry,
-        each(geometry.coordinates, (line) => simplifier.line(line, frame)),
+        each(geometry.coordinates, (line) => simplifier.lineOf(line, frame)),
       );
     case 'Polygon': {
       const coordinates = polygon(geometry.coordinates, frame);
@@ -47,8 +47,8 @@ function simplify(geometry: Geometry, frame: TileFrame): Geometry | null {
 }
 
 function polygon(rings: Position[][], frame: TileFrame): Position[][] | null {
-  const outer = simplifier.ring(rings[0]!, frame);
-  return outer && [outer, ...each(rings.slice(1), (hole) => simplifier.ring(hole, frame))];
+  const outer = simplifier.ringOf(rings[0]!, frame);
+  return outer && [outer, ...each(rings.slice(1), (hole) => simplifier.ringOf(hole, frame))];
 }
 
 function each<Part, Result>(parts: Part[], change: (part: Part) => Result | null): Result[] {

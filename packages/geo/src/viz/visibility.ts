@@ -28,6 +28,11 @@ export class VisibilityFilter {
 
   /** Never true for a geometry of which `simplifyToGrid` shows something. */
   isHidden(type: GeometryType, { west, south, east, north }: BBox): boolean {
+    return this.isBoxHidden(type, west, south, east, north);
+  }
+
+  /** The same of a box that is no object: there can be very many. */
+  isBoxHidden(type: GeometryType, west: number, south: number, east: number, north: number): boolean {
     const isLine = type === 'LineString' || type === 'MultiLineString';
     if (!isLine && type !== 'Polygon' && type !== 'MultiPolygon') return false;
     const width = this.#frame.x(east) - this.#frame.x(west) + ROUNDING;

@@ -1,11 +1,11 @@
 import { VisibilityFilter } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
-import { GeometryRows } from '../pyramid/density/geometry-rows.ts';
+import { GeometryRows, isPlainPoint, pointRow } from '../pyramid/density/geometry-rows.ts';
 import { chosenColumns } from './columns/choose-columns.ts';
 import { columnRows } from './columns/column-rows.ts';
 import type { ColumnStats } from './columns/regions.ts';
-import { filedRows, hasDensity } from './density.ts';
+import { filedRows, hasDensity, withTexts } from './density.ts';
 import { ask, type Effect } from './effect.ts';
 import { type CandidateSource, candidateSources } from './plan.ts';
 import { isGeometryOnly, type RowRead, readPart, vizTileOf } from './row-read.ts';
@@ -85,9 +85,9 @@ function* geometryRows(
   return scan(reader, query, range, function* (access, batch) {
     const found = yield* ask(() => access.candidates!(batch));
     const near = found.candidates.filter((candidate) => geometryRows.isNearby(candidate));
-    const seqs = geometryRows.unread(near);
-    const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
-    yield geometryRows.rows(near, read, false);
+    const points = near.flatMap((candidate) => pointRow(candidate) ?? []);
+    const others = near.filter((candidate) => !isPlainPoint(candidate));
+    yield yield* withTexts(reader, points, others, geometryRows, false);
     return found;
   });
 }

@@ -9,7 +9,12 @@ import {
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { ancestorsOf, COARSE_EDGES, levelOf, rangesOf, toUnitBox } from '../pyramid/density/cell-key.ts';
-import { boxOfCandidate, GeometryRows, geometryOf } from '../pyramid/density/geometry-rows.ts';
+import {
+  boxOfCandidate,
+  type Candidate,
+  GeometryRows,
+  geometryOf,
+} from '../pyramid/density/geometry-rows.ts';
 import { binnedArea, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
 import { MAX_RANGES, WORTH_IT } from '../pyramid/density/sample-classes.ts';
 import { countAt, countSlot, deepRoot, isLargeBelow } from '../pyramid/density/tile-counts.ts';
@@ -83,10 +88,9 @@ export class LargeFeatures {
     const rows = new GeometryRows({ boxes: this.#boxes }, undefined);
     const cells = ancestorsOf(this.#boxes, this.#root - 2);
     const { near, drawnAt } = (yield* this.#reader.nearCandidates(1, cells, rows, Infinity))!;
-    return [...near.offsets]
-      .map(([seq, offset]) => ({ seq, candidate: drawnAt(offset) }))
-      .map(({ seq, candidate }) => {
-        return { seq, box: boxOfCandidate(candidate), geometry: geometryOf(candidate) };
+    return Array.from(near.offsets, drawnAt)
+      .map((candidate) => {
+        return { seq: candidate[0], box: boxOfCandidate(candidate), geometry: geometryOf(candidate) };
       })
       .filter(({ box }) => isLargeBelow(this.#root, levelOf(toUnitBox(box))));
   }
@@ -125,21 +129,41 @@ export function* filedRows(
   if (!filed) return undefined;
   return isGeometryOnly
     ? geometriesOnly(reader, filed, geometryRows)
-    : rowsAt(reader, [...filed.near.seqs()], area);
+    : rowsAt(reader, [...filed.near.seqs], area);
 }
 
 /** What is shown of them is small, whatever the size of the features. */
 function* geometriesOnly(
   reader: RowReader,
-  { near, drawnAt }: NearCandidates,
+  { near: { seqs, offsets }, at, rowAt }: NearCandidates,
   geometryRows: GeometryRows,
 ): Effect<void, ReadRow[]> {
   const step = yield* ask(() => reader.stepRows(Infinity));
-  for (const next of near.steps(step, drawnAt)) {
-    const seqs = geometryRows.unread(next);
-    const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
-    yield geometryRows.rows(next, read, true);
+  for (let from = 0; from < seqs.length; from += step) {
+    const rows: ReadRow[] = [];
+    const others: Candidate[] = [];
+    for (const offset of offsets.subarray(from, from + step)) {
+      const row = rowAt(offset, geometryRows);
+      if (row) rows.push(row);
+      else others.push(at(offset));
+    }
+    yield yield* withTexts(reader, rows, others, geometryRows, true);
   }
+}
+
+/** Rows of which the geometries are known, and those of other candidates, in insertion order. */
+export function* withTexts(
+  reader: RowReader,
+  known: ReadRow[],
+  others: readonly Candidate[],
+  geometryRows: GeometryRows,
+  isInSample: boolean,
+): Effect<ReadRow[]> {
+  const seqs = others.map(([seq]) => seq);
+  const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
+  const rows = geometryRows.inOrder(known, read, others);
+  for (const row of rows) row.isInSample = isInSample;
+  return rows;
 }
 
 /** The hexbins of an area at a resolution; undefined where they are not stored. */

@@ -106,6 +106,8 @@ export type NearCandidates = {
   near: Nearby;
   at: (storageKey: number) => Candidate;
   drawnAt: (storageKey: number) => Candidate;
+  /** Its row, where its geometry is filed too. */
+  rowAt: (storageKey: number, geometryRows: GeometryRows) => ReadRow | undefined;
 };
 
 /** What reads of a space would be cheaper with, if its writer made it. */

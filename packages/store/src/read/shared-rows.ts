@@ -80,8 +80,11 @@ class FiledRows {
     // There are many classes, and the margin of a tile would fall into hundreds of ranges of each.
     const ranges = rangesOf(boxes, COARSE_EDGES);
     const { near, at, drawnAt } = (yield* this.#near(Math.min(1, most), ranges, boxes))!;
-    for (const [seq, offset] of near.offsets) {
+    const { seqs, offsets } = near;
+    for (let i = 0; i < seqs.length; i++) {
+      const seq = seqs[i]!;
       if (this.shareOf.has(seq)) continue;
+      const offset = offsets[i]!;
       const candidate = at(offset);
       const rank = this.#rankOf(candidate);
       // Most are not shown whatever their share.
@@ -116,8 +119,10 @@ class FiledRows {
       if (some!.near.size >= enough || part === 1) found = some;
     }
     const { near, at } = found!;
-    for (const [seq, offset] of near.offsets)
-      this.shareOf.set(seq, this.#shares.of(boxOfCandidate(at(offset))));
+    for (const offset of near.offsets) {
+      const candidate = at(offset);
+      this.shareOf.set(candidate[0], this.#shares.of(boxOfCandidate(candidate)));
+    }
   }
 
   #near(

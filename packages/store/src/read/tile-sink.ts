@@ -1,4 +1,4 @@
-import { type Geometry, TileWriter } from '@meridian/geo';
+import { type Geometry, SeenFeature, TileWriter } from '@meridian/geo';
 import { propertiesText } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { StoredFeature } from '../model/query/match.ts';
@@ -17,6 +17,8 @@ export class TileSink implements RowSink {
   readonly #query: TileQuery;
   readonly #filter: RowFilter;
   readonly #viz: VizFilter | undefined;
+  /** If nothing but ids and geometries is shown, as far as they can be seen. */
+  readonly #seen: SeenFeature | undefined;
   readonly #isSampled: boolean;
   readonly #writer: TileWriter;
   #left: number;
@@ -26,12 +28,19 @@ export class TileSink implements RowSink {
     this.#query = query;
     this.#filter = new RowFilter(conditions);
     this.#viz = query.viz ? new VizFilter(this.#filter, query.tile) : undefined;
+    const isShapeOnly = query.viz && query.clip && query.selection?.length === 0;
+    this.#seen = isShapeOnly && conditions.tests.length === 0 ? new SeenFeature(query.tile) : undefined;
     this.#isSampled = conditions.part < 1;
     this.#writer = writerOf(query);
     this.#left = query.limit;
   }
 
   push(row: ReadRow): void {
+    if (this.#seen && this.#left > 0 && row.isInSample && row.drawOn) {
+      row.drawOn(this.#seen);
+      if (this.#writer.addSeen(this.#seen)) this.#left--;
+      return;
+    }
     const feature = this.#filter.feature(row);
     if (!feature) return;
     if (this.#left === 0 && !this.#viz) {

@@ -240,7 +240,7 @@ export class PostgresRowReader implements HistoryReader {
     max: number,
   ): Effect<NearCandidates | undefined> {
     const entries = yield* ask(() => readNear(this.#reading, share, ranges, max));
-    return entries && { near: entries.near(geometryRows), at: entries.at, drawnAt: entries.drawnAt };
+    return entries && { near: entries.near(geometryRows), ...entries.known };
   }
 
   hasTileBlocks(): Promise<boolean> {

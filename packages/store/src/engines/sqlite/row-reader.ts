@@ -274,7 +274,7 @@ export class SqliteRowReader implements HistoryReader {
     }
     const entries = new Entries(Buffer.concat(pieces));
     const near = entries.near(geometryRows);
-    return near.size > max ? undefined : { near, at: entries.at, drawnAt: entries.drawnAt };
+    return near.size > max ? undefined : { near, ...entries.known };
   }
 
   hasTileBlocks(): boolean {

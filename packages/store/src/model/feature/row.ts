@@ -1,4 +1,4 @@
-import type { Geometry } from '@meridian/geo';
+import type { Geometry, SeenFeature } from '@meridian/geo';
 import type { FeatureText } from './feature-text.ts';
 
 /** A stored feature as an engine hands it to those who read. */
@@ -19,4 +19,6 @@ export type ReadRow = FeatureText & {
   share?: number;
   /** Its geometry, if the engine knows it: without heights, and with nothing but type and coordinates. */
   filedGeometry?: Geometry;
+  /** Draws its id and that geometry, where it need not be made for that. */
+  drawOn?(feature: SeenFeature): void;
 };

@@ -1,8 +1,9 @@
-import type { BBox } from '@meridian/geo';
+import type { BBox, Geometry, SeenFeature } from '@meridian/geo';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import type { FiledFeature } from './density-changes.ts';
-import { LONGEST_GEOMETRY, readGeometry, writeGeometry } from './entry-geometry.ts';
+import { type ChainSink, Chains, LONGEST_GEOMETRY, readChains, writeGeometry } from './entry-geometry.ts';
 import { filedRoom } from './filed-room.ts';
+import { FiledRow, type FiledShapes } from './filed-row.ts';
 import { type Candidate, type GeometryRows, kindOf, PLAIN_POINT } from './geometry-rows.ts';
 import { Nearby } from './sample-classes.ts';
 
@@ -51,7 +52,7 @@ export function entryOf({ seq, id, geometry, stored }: FiledFeature, box: BBox):
 }
 
 /** Entries that follow each other. */
-export class Entries {
+export class Entries implements FiledShapes {
   readonly #bytes: Buffer;
   readonly #view: DataView;
 
@@ -83,8 +84,14 @@ export class Entries {
     return near;
   }
 
-  /** The candidate whose entry begins there. */
-  readonly at = (at: number): Candidate => {
+  /** What is known of the features whose entries begin at an offset. */
+  readonly known = {
+    at: (offset: number): Candidate => this.#at(offset),
+    drawnAt: (offset: number): Candidate => this.#drawnAt(offset),
+    rowAt: (offset: number, rows: GeometryRows): FiledRow | undefined => this.#rowAt(offset, rows),
+  };
+
+  #at(at: number): Candidate {
     const [bytes, view] = [this.#bytes, this.#view];
     const code = bytes[at + KIND_AT]!;
     const kind = code % KINDS;
@@ -96,22 +103,74 @@ export class Entries {
     if (kind === PLAIN_POINT) return [seq, this.#idAt(rest), kind, west, south, null, null, room];
     const id = hasId(code) ? this.#idAt(rest + CORNER_BYTES) : '';
     return [seq, id, kind, west, south, view.getFloat64(rest, true), view.getFloat64(rest + 8, true), room];
-  };
+  }
 
   /** The same with its geometry, if the entry has that. */
-  readonly drawnAt = (at: number): Candidate => {
-    const candidate = this.at(at);
-    const [, id, kind, west, south] = candidate;
-    if (kind === PLAIN_POINT || id === '') return candidate;
-    const lengthAt = at + HEAD_BYTES + CORNER_BYTES;
-    const length = this.#view.getUint16(lengthAt, true);
-    if (!(length & HAS_GEOMETRY)) return candidate;
-    const geometryAt = lengthAt + 2 + (length & ~HAS_GEOMETRY);
-    const from = geometryAt + 2;
-    const to = from + this.#view.getUint16(geometryAt, true);
-    candidate.push(readGeometry(kind, west, south, this.#bytes, from, to));
+  #drawnAt(at: number): Candidate {
+    const candidate = this.#at(at);
+    if (this.#kindAt(at) !== PLAIN_POINT && this.#hasGeometry(at)) candidate.push(this.geometryAt(at));
     return candidate;
-  };
+  }
+
+  #rowAt(at: number, rows: GeometryRows): FiledRow | undefined {
+    const view = this.#view;
+    const seq = view.getFloat64(at, true);
+    if (this.#kindAt(at) === PLAIN_POINT) return new FiledRow(seq, this, at, false);
+    if (!this.#hasGeometry(at)) return undefined;
+    const [west, south] = [view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true)];
+    const corner = at + HEAD_BYTES;
+    const [east, north] = [view.getFloat64(corner, true), view.getFloat64(corner + 8, true)];
+    return new FiledRow(seq, this, at, rows.needsRecheck(west, south, east, north));
+  }
+
+  #kindAt(at: number): number {
+    return this.#bytes[at + KIND_AT]! % KINDS;
+  }
+
+  /** Of one that is no plain point. */
+  #hasGeometry(at: number): boolean {
+    if (!hasId(this.#bytes[at + KIND_AT]!)) return false;
+    return (this.#view.getUint16(at + HEAD_BYTES + CORNER_BYTES, true) & HAS_GEOMETRY) !== 0;
+  }
+
+  /** Where the length of its id is. */
+  #lengthAt(at: number): number {
+    return at + HEAD_BYTES + (this.#kindAt(at) === PLAIN_POINT ? 0 : CORNER_BYTES);
+  }
+
+  idAt(at: number): string {
+    return this.#idAt(this.#lengthAt(at));
+  }
+
+  geometryAt(at: number): Geometry {
+    const kind = this.#kindAt(at);
+    const west = this.#view.getFloat64(at + BOX_AT, true);
+    const south = this.#view.getFloat64(at + BOX_AT + 8, true);
+    if (kind === PLAIN_POINT) return { type: 'Point', coordinates: [west, south] };
+    const chains = new Chains();
+    this.#readChains(at, chains);
+    return chains.geometry(kind);
+  }
+
+  drawAt(at: number, feature: SeenFeature): void {
+    const view = this.#view;
+    const lengthAt = this.#lengthAt(at);
+    const idTo = lengthAt + 2 + (view.getUint16(lengthAt, true) & ~HAS_GEOMETRY);
+    feature.begin(this.#bytes, lengthAt + 2, idTo);
+    if (this.#kindAt(at) !== PLAIN_POINT) return this.#readChains(at, feature);
+    feature.point(view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true));
+  }
+
+  #readChains(at: number, sink: ChainSink): void {
+    const view = this.#view;
+    const west = view.getFloat64(at + BOX_AT, true);
+    const south = view.getFloat64(at + BOX_AT + 8, true);
+    const lengthAt = at + HEAD_BYTES + CORNER_BYTES;
+    const geometryAt = lengthAt + 2 + (view.getUint16(lengthAt, true) & ~HAS_GEOMETRY);
+    const from = geometryAt + 2;
+    const to = from + view.getUint16(geometryAt, true);
+    readChains(this.#kindAt(at), west, south, this.#bytes, from, to, sink);
+  }
 
   #idAt(at: number): string {
     return shortText(this.#bytes, at + 2, at + 2 + (this.#view.getUint16(at, true) & ~HAS_GEOMETRY));

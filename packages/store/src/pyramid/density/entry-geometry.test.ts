@@ -4,7 +4,7 @@ import { boxOf, type Geometry, type Position } from '@meridian/geo';
 import fc from 'fast-check';
 import { seed } from '../../contract/seed.ts';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
-import { LONGEST_GEOMETRY, readGeometry, writeGeometry } from './entry-geometry.ts';
+import { Chains, LONGEST_GEOMETRY, readChains, writeGeometry } from './entry-geometry.ts';
 
 const bytes = Buffer.alloc(LONGEST_GEOMETRY + 10);
 
@@ -14,7 +14,10 @@ function stored(geometry: Geometry): Geometry | undefined {
   const length = writeGeometry(geometry, west, south, bytes, 5);
   assert.ok(length <= LONGEST_GEOMETRY);
   const kind = geometryTypeCode(geometry.type);
-  return length === 0 ? undefined : readGeometry(kind, west, south, bytes, 5, 5 + length);
+  if (length === 0) return undefined;
+  const chains = new Chains();
+  readChains(kind, west, south, bytes, 5, 5 + length, chains);
+  return chains.geometry(kind);
 }
 
 const decimals = fc.integer({ min: 0, max: 7 });

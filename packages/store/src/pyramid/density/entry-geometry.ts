@@ -1,4 +1,4 @@
-import { GEOMETRY_TYPES, type Geometry, type Position } from '@meridian/geo';
+import type { Geometry, Position } from '@meridian/geo';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 
 /** Coordinates are whole numbers of these in a degree, or they are not stored: what is read is what was written, to the last bit. */
@@ -50,15 +50,19 @@ export function writeGeometry(
   return next - at;
 }
 
-/** What was written from one position up to another. */
-export function readGeometry(
+/** Takes what was written, position by position. */
+export type ChainSink = { push(x: number, y: number): void; endLine(): void; endRing(): void };
+
+/** Reads what was written from one position up to another. */
+export function readChains(
   kind: number,
   west: number,
   south: number,
   bytes: Uint8Array,
   from: number,
   to: number,
-): Geometry {
+  sink: ChainSink,
+): void {
   const left = Math.round(west * UNITS);
   const bottom = Math.round(south * UNITS);
   let at = from;
@@ -71,19 +75,39 @@ export function readGeometry(
     }
     return value;
   };
-  const chains: Position[][] = [];
   while (at < to) {
-    const chain: Position[] = [];
     for (let count = read(); count > 0; count--) {
       const x = (left + read()) / UNITS;
-      chain.push([x, (bottom + read()) / UNITS]);
+      sink.push(x, (bottom + read()) / UNITS);
     }
-    chains.push(chain);
+    if (kind === LINE) sink.endLine();
+    else sink.endRing();
   }
-  const type = GEOMETRY_TYPES[kind - 1] as 'LineString' | 'Polygon';
-  return kind === LINE
-    ? { type: 'LineString', coordinates: chains[0]! }
-    : ({ type, coordinates: chains } as Geometry);
+}
+
+/** Makes a geometry of them. */
+export class Chains implements ChainSink {
+  readonly #chains: Position[][] = [];
+  #chain: Position[] = [];
+
+  push(x: number, y: number): void {
+    this.#chain.push([x, y]);
+  }
+
+  endLine(): void {
+    this.#chains.push(this.#chain);
+    this.#chain = [];
+  }
+
+  endRing(): void {
+    this.endLine();
+  }
+
+  geometry(kind: number): Geometry {
+    return kind === LINE
+      ? { type: 'LineString', coordinates: this.#chains[0]! }
+      : { type: 'Polygon', coordinates: this.#chains };
+  }
 }
 
 /** The lines or rings of a geometry that has nothing but those. */

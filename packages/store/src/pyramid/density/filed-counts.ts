@@ -13,11 +13,11 @@ export class FiledCounts {
   constructor(tile: TileAddress, entries: Entries) {
     this.#tile = tile;
     const near = entries.near(new GeometryRows({ boxes: [tileBounds(tile)] }, undefined));
-    for (const [seq, offset] of near.offsets) {
-      const candidate = entries.drawnAt(offset);
+    for (const offset of near.offsets) {
+      const candidate = entries.known.drawnAt(offset);
       const geometry = geometryOf(candidate);
       if (geometry) this.add(geometry, boxOfCandidate(candidate));
-      else this.unread.push(seq);
+      else this.unread.push(candidate[0]);
     }
   }
 

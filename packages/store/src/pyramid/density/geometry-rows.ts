@@ -1,14 +1,14 @@
 import {
   type BBox,
-  boxesMeet,
   GEOMETRY_TYPES,
   type Geometry,
-  isInside,
+  type SeenFeature,
   type VisibilityFilter,
 } from '@meridian/geo';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
+import { FiledRow, type FiledShapes } from './filed-row.ts';
 
 /** In place of the type of geometry: a point without height, which is all in its box. */
 export const PLAIN_POINT = 0;
@@ -46,48 +46,86 @@ export class GeometryRows {
 
   /** Whether a candidate's box meets the area and something of it may be seen. */
   isNear(kind: number, west: number, south: number, east: number, north: number): boolean {
-    const box = { west, south, east, north };
-    if (!this.#area.boxes.some((one) => boxesMeet(one, box))) return false;
-    return kind === PLAIN_POINT || !this.#visibility?.isHidden(GEOMETRY_TYPES[kind - 1]!, box);
+    if (!this.#meets(west, south, east, north)) return false;
+    if (kind === PLAIN_POINT || !this.#visibility) return true;
+    return !this.#visibility.isBoxHidden(GEOMETRY_TYPES[kind - 1]!, west, south, east, north);
   }
 
   isNearby([, , kind, west, south, east, north]: Candidate): boolean {
     return this.isNear(kind, west, south, east ?? west, north ?? south);
   }
 
-  /** The numbers of those whose texts are needed. */
-  unread(candidates: readonly Candidate[]): number[] {
-    const isUnread = ([, , kind, , , , , , geometry]: Candidate) => kind !== PLAIN_POINT && !geometry;
-    return candidates.filter(isUnread).map(([seq]) => seq);
-  }
-
-  /** The rows of candidates, in their order, with the texts that were read. */
-  rows(candidates: readonly Candidate[], read: readonly ReadRow[], isInSample: boolean): ReadRow[] {
-    const texts = new Map(read.map((row) => [row.seq, row]));
-    const rows: ReadRow[] = [];
-    for (const [seq, id, kind, west, south, east, north, , geometry] of candidates) {
-      // Not there if it was deleted since.
-      const filed = kind === PLAIN_POINT ? pointAt(west, south) : geometry;
-      const row = filed ? new FiledRow(seq, id, filed) : texts.get(seq);
-      if (!row) continue;
-      row.needsRecheck =
-        kind !== PLAIN_POINT && this.#needsRecheck({ west, south, east: east!, north: north! });
-      row.isInSample = isInSample;
-      rows.push(row);
+  #meets(west: number, south: number, east: number, north: number): boolean {
+    const { boxes } = this.#area;
+    for (let i = 0; i < boxes.length; i++) {
+      const box = boxes[i]!;
+      if (west <= box.east && east >= box.west && south <= box.north && north >= box.south) return true;
     }
-    return rows;
+    return false;
   }
 
-  #needsRecheck(box: BBox): boolean {
-    return !this.#area.boxes.some((one) => isInside(box, one));
+  /** Whether the geometry in a box may reach out of the area. */
+  needsRecheck(west: number, south: number, east: number, north: number): boolean {
+    const { boxes } = this.#area;
+    for (let i = 0; i < boxes.length; i++) {
+      const box = boxes[i]!;
+      if (west >= box.west && east <= box.east && south >= box.south && north <= box.north) return false;
+    }
+    return true;
+  }
+
+  /** The same of a candidate. */
+  reachesOut([, , kind, west, south, east, north]: Candidate): boolean {
+    return kind !== PLAIN_POINT && this.needsRecheck(west, south, east!, north!);
+  }
+
+  /** The rows of candidates, in insertion order: `rows`, of which the geometries are known, and those `read` of the others. */
+  inOrder(rows: ReadRow[], read: readonly ReadRow[], others: readonly Candidate[]): ReadRow[] {
+    if (others.length === 0) return rows;
+    const candidates = new Map(others.map((candidate) => [candidate[0], candidate]));
+    // Some may have been deleted since.
+    for (const row of read) row.needsRecheck = this.reachesOut(candidates.get(row.seq)!);
+    return [...rows, ...read].sort((a, b) => a.seq - b.seq);
   }
 }
 
-const BEFORE_ID = '{"type":"Feature","id":';
-const BEFORE_GEOMETRY = ',"geometry":';
-
 function pointAt(x: number, y: number): Geometry {
   return { type: 'Point', coordinates: [x, y] };
+}
+
+export function isPlainPoint([, , kind]: Candidate): boolean {
+  return kind === PLAIN_POINT;
+}
+
+/** The row of a candidate that is a plain point. */
+export function pointRow(candidate: Candidate): FiledRow | undefined {
+  return isPlainPoint(candidate)
+    ? new FiledRow(candidate[0], new FiledPoint(candidate), 0, false)
+    : undefined;
+}
+
+class FiledPoint implements FiledShapes {
+  readonly #candidate: Candidate;
+
+  constructor(candidate: Candidate) {
+    this.#candidate = candidate;
+  }
+
+  idAt(): string {
+    return this.#candidate[1];
+  }
+
+  geometryAt(): Geometry {
+    const [, , , x, y] = this.#candidate;
+    return pointAt(x, y);
+  }
+
+  drawAt(_: number, feature: SeenFeature): void {
+    const [, id, , x, y] = this.#candidate;
+    const bytes = Buffer.from(id);
+    feature.begin(bytes, 0, bytes.length);
+    feature.point(x, y);
+  }
 }
 
 /** The geometry of a candidate, if that is known. */
@@ -97,42 +135,4 @@ export function geometryOf([, , kind, west, south, , , , geometry]: Candidate): 
 
 export function boxOfCandidate([, , , west, south, east, north]: Candidate): BBox {
   return { west, south, east: east ?? west, north: north ?? south };
-}
-
-/** A row of which the geometry is known, as if it had been stored without properties. Its text is made only where somebody looks at it. */
-class FiledRow implements ReadRow {
-  readonly hasZ = 0;
-  readonly seq: number;
-  readonly id: string;
-  readonly filedGeometry: Geometry;
-  needsRecheck = false;
-  isInSample = false;
-  #text: string | undefined;
-
-  constructor(seq: number, id: string, geometry: Geometry) {
-    this.seq = seq;
-    this.id = id;
-    this.filedGeometry = geometry;
-  }
-
-  get text(): string {
-    this.#text ??= `${this.#head}${JSON.stringify(this.filedGeometry)},"properties":{}}`;
-    return this.#text;
-  }
-
-  get geometryStart(): number {
-    return this.#head.length;
-  }
-
-  get propertiesStart(): number {
-    return this.text.length - 3;
-  }
-
-  get propertiesEnd(): number {
-    return this.text.length - 1;
-  }
-
-  get #head(): string {
-    return `${BEFORE_ID}${JSON.stringify(this.id)}${BEFORE_GEOMETRY}`;
-  }
 }

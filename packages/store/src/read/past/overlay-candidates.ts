@@ -1,7 +1,7 @@
 import { sampleRank } from '@meridian/geo';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
-import { type Candidate, type GeometryRows, kindOf } from '../../pyramid/density/geometry-rows.ts';
+import { type Candidate, type GeometryRows, kindOf, pointRow } from '../../pyramid/density/geometry-rows.ts';
 import { Nearby } from '../../pyramid/density/sample-classes.ts';
 import type { NearCandidates } from '../row-reader.ts';
 import type { BoxedRow } from './overlay-tiles.ts';
@@ -32,7 +32,10 @@ export class OverlayCandidates {
     max: number,
   ): NearCandidates | undefined {
     const near = new Nearby();
-    for (const [seq, offset] of present.near.offsets) if (!hasChanged(seq)) near.add(seq, offset);
+    const { seqs, offsets } = present.near;
+    seqs.forEach((seq, i) => {
+      if (!hasChanged(seq)) near.add(seq, offsets[i]!);
+    });
     this.#filed.forEach(({ candidate, rank }, i) => {
       if (rank < fraction && geometryRows.isNearby(candidate)) near.add(candidate[0], -1 - i);
     });
@@ -42,6 +45,10 @@ export class OverlayCandidates {
       near,
       at: (offset) => filedAt(offset) ?? present.at(offset),
       drawnAt: (offset) => filedAt(offset) ?? present.drawnAt(offset),
+      rowAt: (offset, rows) => {
+        const filed = filedAt(offset);
+        return filed ? pointRow(filed) : present.rowAt(offset, rows);
+      },
     };
   }
 }

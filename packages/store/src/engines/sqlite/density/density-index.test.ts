@@ -183,7 +183,7 @@ const EVERYTHING = new GeometryRows(
 function entriesIn(bounds: BBox, of: { share: number; classes: number }): Candidate[] {
   const pieces = [...readEntries(reader, of, rangesOf([bounds]))].map(({ bytes }) => bytes);
   const entries = new Entries(Buffer.concat(pieces));
-  return [...entries.near(EVERYTHING).offsets.values()].map(entries.at);
+  return Array.from(entries.near(EVERYTHING).offsets, entries.known.at);
 }
 
 function classesInFile(): number {

@@ -1,0 +1,71 @@
+import type { Geometry, SeenFeature } from '@meridian/geo';
+import type { ReadRow } from '../../model/feature/row.ts';
+
+const BEFORE_ID = '{"type":"Feature","id":';
+const BEFORE_GEOMETRY = ',"geometry":';
+
+/** Where the id and the geometry of a feature are filed. */
+export interface FiledShapes {
+  idAt(offset: number): string;
+  geometryAt(offset: number): Geometry;
+  /** Draws them, without making them first. */
+  drawAt(offset: number, feature: SeenFeature): void;
+}
+
+/**
+ * A row of which the geometry is known, as if it had been stored without properties. What it has is made only where somebody looks at
+ * it: a tile has tens of thousands of them.
+ */
+export class FiledRow implements ReadRow {
+  readonly hasZ = 0;
+  readonly seq: number;
+  needsRecheck: boolean;
+  isInSample = false;
+  readonly #shapes: FiledShapes;
+  readonly #offset: number;
+  #id: string | undefined;
+  #geometry: Geometry | undefined;
+  #text: string | undefined;
+
+  constructor(seq: number, shapes: FiledShapes, offset: number, needsRecheck: boolean) {
+    this.seq = seq;
+    this.#shapes = shapes;
+    this.#offset = offset;
+    this.needsRecheck = needsRecheck;
+  }
+
+  get id(): string {
+    this.#id ??= this.#shapes.idAt(this.#offset);
+    return this.#id;
+  }
+
+  get filedGeometry(): Geometry {
+    this.#geometry ??= this.#shapes.geometryAt(this.#offset);
+    return this.#geometry;
+  }
+
+  drawOn(feature: SeenFeature): void {
+    this.#shapes.drawAt(this.#offset, feature);
+  }
+
+  get text(): string {
+    this.#text ??= `${this.#head}${JSON.stringify(this.filedGeometry)},"properties":{}}`;
+    return this.#text;
+  }
+
+  get geometryStart(): number {
+    return this.#head.length;
+  }
+
+  get propertiesStart(): number {
+    return this.text.length - 3;
+  }
+
+  get propertiesEnd(): number {
+    return this.text.length - 1;
+  }
+
+  get #head(): string {
+    return `${BEFORE_ID}${JSON.stringify(this.id)}${BEFORE_GEOMETRY}`;
+  }
+}
