@@ -6,7 +6,14 @@ import { ADMIN_PASSWORD, signIn } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
-import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import {
+  assertAccessible,
+  assertRendered,
+  newVisitor,
+  signInWithBrowser,
+  type Visitor,
+  waitUntil,
+} from './visitor.ts';
 
 /** One pixel. */
 const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
@@ -27,6 +34,18 @@ await hub.put('/hub/spaces/wells/features', {
       visit: 'https://example.org/well.jpg',
     }),
   ],
+});
+
+await hub.post('/hub/spaces', { id: 'fields', title: 'Fields' });
+const FIELD = [
+  [13.4, 52.5],
+  [13.401, 52.5],
+  [13.401, 52.501],
+  [13.4, 52.5],
+];
+await hub.put('/hub/spaces/fields/features', {
+  type: 'FeatureCollection',
+  features: [feature('f1', { name: 'Field one' }, { geometry: { type: 'Polygon', coordinates: [FIELD] } })],
 });
 
 const card = (page: Page) => page.getByRole('complementary', { name: 'Feature', exact: true });
@@ -159,6 +178,21 @@ describe('what features say of themselves', { skip: 'skip' in browser ? browser.
     await assertAccessible(page);
     assert.deepEqual(complaints, []);
     await page.context().close();
+  });
+
+  test('a link to a feature leads there from an open map that does not have its space, and from afar it has a ring', async () => {
+    const { page } = me;
+    const ring = `meridianMap.getLayer('chosen ring') &&
+      meridianMap.queryRenderedFeatures({ layers: ['chosen ring'] }).length`;
+    await page.evaluate(`location.hash = '#/map?at=6/52.5/13.4&feature=fields/f1'`);
+    await card(page).getByRole('heading', { name: 'Field one' }).waitFor();
+    await page.getByRole('button', { name: 'Style of Fields' }).waitFor();
+    await waitUntil(page, `meridianMap.getZoom() === 6 && ${ring} === 1`);
+    await page.evaluate(`location.hash = '#/map?at=16/52.5/13.4&feature=fields/f1'`);
+    await waitUntil(page, `meridianMap.getZoom() === 16 && meridianMap.loaded() && ${ring} === 0`);
+    await card(page).getByRole('button', { name: 'Close' }).click();
+    await waitUntil(page, `!meridianMap.getLayer('chosen ring')`);
+    assert.ok(page.url().endsWith('#/map?at=16/52.5/13.4'));
   });
 
   test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));

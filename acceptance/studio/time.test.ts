@@ -73,6 +73,17 @@ describe('the time slider', { skip: 'skip' in browser ? browser.skip : false }, 
     await page.keyboard.press('i');
     const panel = page.getByRole('region', { name: 'Statistics of the view' });
     await panel.getByText('4 features in view').waitFor();
+    // Nothing lies on the attribution, the scale and the zoom buttons.
+    const covered = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('.maplibregl-ctrl-bottom-right > *')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !control.contains(above);
+      })
+      .map(({ className }) => className)`);
+    assert.deepEqual(covered, []);
     assert.equal(await panel.getByLabel('Property').inputValue(), 'year');
     const figures = () => panel.locator('dd').allInnerTexts();
     assert.deepEqual(await figures(), ['8,087', '2,021.8', '2,020', '2,024']);

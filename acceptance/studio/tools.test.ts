@@ -263,8 +263,22 @@ describe('the map as a picture', options, () => {
     assert.ok(seen.colors > 10, 'the map is drawn');
   });
 
-  test('is a PDF of one page', async () => {
+  test('is a PDF of one page, whose legend has a row for what is in no category', async () => {
+    const { page } = me;
+    await put('unnamed', { ...hut('', 3, [7.67, 46]), properties: { beds: 3 } });
+    await page.getByLabel('Colour', { exact: true }).first().selectOption('categories');
+    await page.getByLabel('Property', { exact: true }).selectOption('name');
+    await page.locator('.side .legend').getByText('Other').waitFor();
+    await page.evaluate(`globalThis.written = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        written.push(text);
+        return fillText.call(this, text, ...rest);
+      };`);
     const text = (await save('pdf')).toString('latin1');
+    const written = await page.evaluate<string[]>('globalThis.written');
+    for (const label of ['Huts: the Alps', 'Solvay', 'Other'])
+      assert.ok(written.includes(label), `${label} is none of ${written}`);
     assert.match(text, /^%PDF-1\.4/);
     assert.match(text, /\/Filter \/DCTDecode/);
     assert.ok(text.length > 5_000);

@@ -305,6 +305,9 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
     const histogram = page.getByRole('group', { name: 'Distribution of size' });
     await histogram.getByText('0 – 10,000: 1,200 features').waitFor();
     await assertAccessible(page);
+    const widths = `[document.querySelector('.layers > ul'), document.querySelector('.layers')].map((one) => one.getBoundingClientRect().right)`;
+    const [list, panel] = await page.evaluate<[number, number]>(widths);
+    assert.ok(list < panel, 'it is as wide as the panel lets it be');
     // In each frame the map draws features: while the tiles of a new filter are on their way, those of the old one.
     const isDrawn = `meridianMap.getLayer('space ${space.id} point') &&
       meridianMap.queryRenderedFeatures({ layers: ['space ${space.id} point'] }).length > 0`;

@@ -13,6 +13,7 @@ import type { MapCanvas, Picked } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
 import { hasDesign } from './popup-content.ts';
 import { PopupFacts, Value } from './popup-facts.tsx';
+import { showRing } from './ring.ts';
 import { contentVersions, layerOf, picked as pickedSignal } from './state.ts';
 import { spaceTitle, titleOf } from './titles.ts';
 
@@ -21,7 +22,7 @@ const MAX_TAGS = 60;
 
 type Props = {
   picked: Picked;
-  /** Where its versions are drawn; without one they are not offered. */
+  /** The map that it is on, once that can be drawn upon. */
   canvas?: MapCanvas | undefined;
   /** Absent where it can't be written. */
   onEdit?: (feature: Feature) => void;
@@ -49,6 +50,13 @@ export function FeatureCard({ picked, canvas, onEdit, isPublished = false }: Pro
       isLeft = true;
     };
   }, [space, id, version]);
+  useEffect(() => {
+    if (!canvas || !feature || feature === 'gone') return;
+    showRing(canvas.map, feature.geometry);
+    return () => {
+      if (!canvas.isRemoved) showRing(canvas.map, undefined);
+    };
+  }, [canvas, feature]);
   const popup = layerOf(space)?.style.popup;
   const isDesigned = popup !== undefined && hasDesign(popup);
   const close = () => {
@@ -87,7 +95,7 @@ export function FeatureCard({ picked, canvas, onEdit, isPublished = false }: Pro
               {t.feature.edit}
             </Button>
           )}
-          {canvas && keepsVersions(spaceById.value.get(space)) && (
+          {canvas && !isPublished && keepsVersions(spaceById.value.get(space)) && (
             <Button icon="clock" pressed={hasHistory} onClick={() => setHistory(!hasHistory)}>
               {t.history.title}
             </Button>

@@ -39,9 +39,12 @@ import {
 } from './state.ts';
 import { Toolbar } from './toolbar.tsx';
 import { recordChanges } from './undo.ts';
-import { readFeature, readView, showInAddress } from './view-address.ts';
+import { followAddress, readFeature, readView, showInAddress } from './view-address.ts';
 
 type At = Extract<Route, { screen: 'map' }>;
+
+/** Where panels lie one above the other. */
+const NARROW = 720;
 
 const pictureDialog = () =>
   import('../picture/picture.dialog.tsx').then(({ PictureDialog }) => PictureDialog);
@@ -57,7 +60,7 @@ export function MapScreen({ at }: { at: At }) {
   const [isMissing, setMissing] = useState(false);
   const [hasTable, setTable] = useState(false);
   const [hasPicture, setPicture] = useState(false);
-  const [hasPanel, setPanel] = useState(innerWidth > 720);
+  const [hasPanel, setPanel] = useState(innerWidth > NARROW);
   const [isMeasuring, setMeasuring] = useState(false);
   const [hasFigures, setFigures] = useState(false);
   const [tool, setTool] = useState<SearchArea['kind']>();
@@ -84,6 +87,7 @@ export function MapScreen({ at }: { at: At }) {
     }
     const position = readView(at.at);
     if (position) mapDocument.value = { ...mapDocument.value, position };
+    addLayerOf(at);
     picked.value = readFeature(at.feature);
     setOpen(true);
   }, at.project);
@@ -122,12 +126,23 @@ export function MapScreen({ at }: { at: At }) {
   }, [canvas, isOpen]);
   useEffect(() => (canvas ? effect(() => showArea(canvas, search.value?.area)) : undefined), [canvas]);
 
+  useEffect(() => {
+    if (!canvas) return;
+    addLayerOf(at);
+    followAddress(canvas, at);
+  }, [at]);
   useEffect(() => (isOpen ? showInAddress() : undefined), [isOpen]);
   useEffect(() => {
     // What a link or a project says of the view, as this window shows it.
     if (canvas) mapDocument.value = { ...mapDocument.peek(), position: canvas.position };
   }, [canvas]);
 
+  /** On a phone other panels would cover what a tool says, and the map that it is for. */
+  const makeRoom = () => {
+    if (innerWidth > NARROW) return;
+    picked.value = undefined;
+    setPanel(false);
+  };
   const draw = (kind: SearchArea['kind'] | undefined) => {
     running.current?.end();
     running.current = undefined;
@@ -136,6 +151,7 @@ export function MapScreen({ at }: { at: At }) {
     setRadius(undefined);
     const space = activeSpace.value;
     if (!kind || !canvas || !space) return;
+    makeRoom();
     search.value = undefined;
     const found = (area: SearchArea) => {
       setTool(undefined);
@@ -148,11 +164,13 @@ export function MapScreen({ at }: { at: At }) {
   const measure = () => {
     draw(undefined);
     setFigures(false);
+    makeRoom();
     setMeasuring(!isMeasuring);
   };
   /** Both have the same place. */
   const showFigures = () => {
     setMeasuring(false);
+    makeRoom();
     setFigures(!hasFigures);
   };
   const edit = (space: string, feature?: Feature) => {
@@ -274,6 +292,12 @@ export function MapScreen({ at }: { at: At }) {
       )}
     </div>
   );
+}
+
+/** Who is sent a link to a feature has other layers on the map, or none. */
+function addLayerOf({ project, feature }: At): void {
+  const space = readFeature(feature)?.space;
+  if (project === undefined && space !== undefined && spaceById.value.has(space)) addLayer(space);
 }
 
 /** Shows what was asked for elsewhere, once. */

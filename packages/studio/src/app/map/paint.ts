@@ -14,7 +14,7 @@ import { SIGN_ROOM } from '../../map-style/signs.ts';
 import { sizeOf } from '../../map-style/size.ts';
 import type { CellRange } from './cells.ts';
 
-const SELECTED = '#f2b134';
+export const SELECTED = '#f2b134';
 
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
 const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hovered'], false];

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { MapPosition } from '../../map-style/document.ts';
 import { route, writeRoute } from '../route.ts';
-import type { Picked } from './canvas.ts';
+import type { MapCanvas, Picked } from './canvas.ts';
 import { mapDocument, picked } from './state.ts';
 
 /** `4.5/52.5/13.4`: zoom, latitude, longitude. */
@@ -17,12 +17,25 @@ export function readFeature(text: string | undefined): Picked | undefined {
   return space !== undefined && id !== undefined ? { space, id } : undefined;
 }
 
+/** Goes where an address leads that is entered while its map is open. */
+export function followAddress(canvas: MapCanvas, to: { at?: string; feature?: string }): void {
+  const view = readView(to.at);
+  if (view) canvas.map.jumpTo(view);
+  const feature = readFeature(to.feature);
+  if (feature) picked.value = feature;
+}
+
 /** Keeps the view and the chosen feature in the address, so that it can be sent to others; called again to end it. */
 export function showInAddress(): () => void {
+  let shown: string | undefined;
+  let last = route.peek();
   return effect(() => {
     const { position } = mapDocument.value;
     const chosen = picked.value;
     const { value: here } = route;
+    // An address that the page has not followed yet leads away from here.
+    if (here === last && shown !== undefined && location.hash !== shown) return;
+    last = here;
     if (here.screen !== 'map' && here.screen !== 'published') return;
     const { add: _, at: __, feature: ___, ...rest } = { add: undefined, ...here };
     const to = {
@@ -31,5 +44,6 @@ export function showInAddress(): () => void {
       ...(chosen ? { feature: `${chosen.space}/${chosen.id}` } : {}),
     };
     history.replaceState(null, '', writeRoute(to));
+    shown = location.hash;
   });
 }

@@ -1,7 +1,9 @@
 import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
+import { OTHER_COLOR } from '../../map-style/palette.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
 import type { SignName } from '../../map-style/signs.ts';
 import { LARGEST, SMALLEST } from '../../map-style/size.ts';
+import { classCountsOf } from '../map/class-counts.ts';
 import { cellTitle, rangeOf } from '../map/legend.tsx';
 import { cellRanges, isDarkGround, layerStatistics } from '../map/state.ts';
 import { themedStyle } from '../map/themed-layer.ts';
@@ -61,6 +63,16 @@ function rowsOf(layer: MapLayer): LegendRow[] {
       sign: isGraduated ? style.sign : (sign ?? style.sign),
       ...look,
     })),
+    ...((classCountsOf(layer)?.other ?? 0) > 0
+      ? [
+          {
+            text: isGraduated ? t.style.noNumber : t.style.other,
+            colors: [OTHER_COLOR],
+            sign: style.sign,
+            ...look,
+          },
+        ]
+      : []),
     ...sizeRows(style),
   ];
 }

@@ -8,7 +8,7 @@ import { FeatureCard } from '../map/feature-card.tsx';
 import { LayersPanel } from '../map/layers-panel.tsx';
 import { MapStage } from '../map/map-stage.tsx';
 import { loadLayerStatistics, mapDocument, openMap, picked } from '../map/state.ts';
-import { readFeature, readView, showInAddress } from '../map/view-address.ts';
+import { followAddress, readFeature, readView, showInAddress } from '../map/view-address.ts';
 import type { Route } from '../route.ts';
 import { account } from '../session.ts';
 import { loadSpaces, spaces } from '../spaces/catalogue.ts';
@@ -64,6 +64,9 @@ export function PublishedScreen({ at }: { at: At }) {
     // A link of an earlier version has its token where the view would be.
     return at.project === undefined ? showInAddress() : undefined;
   }, [canvas]);
+  useEffect(() => {
+    if (canvas) followAddress(canvas, at);
+  }, [at]);
   if (refusal)
     return (
       <>
@@ -98,7 +101,7 @@ export function PublishedScreen({ at }: { at: At }) {
           </>
         )}
       </div>
-      {picked.value && <FeatureCard picked={picked.value} isPublished />}
+      {picked.value && <FeatureCard picked={picked.value} canvas={canvas} isPublished />}
     </div>
   );
 }
