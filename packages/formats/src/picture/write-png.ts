@@ -1,6 +1,7 @@
 import { Zlib } from 'fflate';
 import type { Feature } from '../feature.ts';
 import { parseJson } from '../json.ts';
+import { joined } from '../text/byte-reader.ts';
 import type { FeatureInput } from '../write/write-options.ts';
 import { Canvas } from './canvas.ts';
 import { MapFrame } from './map-frame.ts';
@@ -8,6 +9,8 @@ import type { PictureOptions } from './picture-options.ts';
 
 const WHITE = [255, 255, 255] as const;
 const OUTLINE_WIDTH = 0.75;
+/** Of pixels, compressed at a time. */
+const STEP_BYTES = 256 * 1024;
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /** A picture of pixels: these are held (7 bytes each), features are not. */
@@ -58,15 +61,20 @@ function header({ width, height }: Canvas): Uint8Array {
   return bytes;
 }
 
-/** Each row behind the number of its filter, which is none. */
+/** Each row behind the number of its filter, which is none; many rows at a time. */
 function* compressed({ width, height, pixels }: Canvas): Generator<Uint8Array> {
   const made: Uint8Array[] = [];
-  const zlib = new Zlib({ level: 6 }, (data) => void made.push(data));
-  for (let y = 0; y < height; y++) {
-    const row = new Uint8Array(1 + 3 * width);
-    row.set(pixels.subarray(3 * width * y, 3 * width * (y + 1)), 1);
-    zlib.push(row, y === height - 1);
-    for (let data = made.shift(); data !== undefined; data = made.shift()) if (data.length > 0) yield data;
+  const zlib = new Zlib({ level: 4 }, (data) => void made.push(data));
+  const stride = 1 + 3 * width;
+  const step = Math.max(1, Math.floor(STEP_BYTES / stride));
+  for (let top = 0; top < height; top += step) {
+    const bottom = Math.min(top + step, height);
+    const rows = new Uint8Array(stride * (bottom - top));
+    for (let y = top; y < bottom; y++)
+      rows.set(pixels.subarray(3 * width * y, 3 * width * (y + 1)), stride * (y - top) + 1);
+    zlib.push(rows, bottom === height);
+    const data = joined(made.splice(0));
+    if (data.length > 0) yield data;
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import {
   type Feature,
   FormatFault,
@@ -13,10 +13,15 @@ import {
 } from '@meridian/formats/node';
 
 /**
- * What the other side says: features as joined texts, that there are no more, that a chunk was taken, or that nobody
- * wants the file any more.
+ * What the other side says: which file to write next, features as joined texts, that there are no more, that a chunk was
+ * taken, or that nobody wants the file or another one any more.
  */
-export type ToThread = { piece: Uint8Array } | { end: true } | { taken: true } | { stop: true };
+export type ToThread =
+  | { conversion: Conversion }
+  | { piece: Uint8Array }
+  | { end: true }
+  | { taken: true }
+  | { stop: true };
 /** That more features are wanted, a chunk of the file, that it is complete, or why it can't be. */
 export type FromThread =
   | { want: true }
@@ -28,10 +33,9 @@ export type Conversion =
   | ({ format: WriteFormatId; picture?: undefined } & Pick<WriteOptions, 'name' | 'csv'>)
   | { format: PictureFormatId; picture: PictureOptions };
 
-/** Converts features to a file of another format, away from the thread that serves HTTP. */
+/** Converts features to files of other formats, one after the other, away from the thread that serves HTTP. */
 const port = parentPort!;
 const decoder = new TextDecoder();
-const conversion: Conversion = workerData;
 
 const say = (message: FromThread) => port.postMessage(message);
 /** Ends the writing, so that its temporary files are cleared away. */
@@ -64,22 +68,33 @@ async function* features(): AsyncGenerator<Feature> {
   }
 }
 
-function written(): AsyncIterable<Uint8Array> {
+function written(conversion: Conversion): AsyncIterable<Uint8Array> {
   if (conversion.picture !== undefined)
     return writePicture(conversion.format, features(), conversion.picture);
   const { format, ...options } = conversion;
   return writeFeatures(format, features(), options);
 }
 
-try {
-  for await (const chunk of written()) {
-    say({ chunk });
-    await hear();
+async function write(conversion: Conversion): Promise<void> {
+  try {
+    for await (const chunk of written(conversion)) {
+      say({ chunk });
+      await hear();
+    }
+    say({ done: true });
+  } catch (error) {
+    if (error instanceof FormatFault) say({ refused: error.reason });
+    else if (error instanceof DamagedText) say({ damaged: error.message });
+    else throw error;
   }
-  say({ done: true });
+}
+
+try {
+  for (;;) {
+    const heard = await hear();
+    if ('conversion' in heard) await write(heard.conversion);
+  }
 } catch (error) {
-  if (error instanceof FormatFault) say({ refused: error.reason });
-  else if (error instanceof DamagedText) say({ damaged: error.message });
-  else if (!(error instanceof Stopped)) throw error;
+  if (!(error instanceof Stopped)) throw error;
 }
 port.close();

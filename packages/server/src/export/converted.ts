@@ -1,5 +1,5 @@
 import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import {
   damagedText,
   type FeatureStream,
@@ -8,11 +8,15 @@ import {
   type QueueTicket,
   type StreamEnd,
 } from '@meridian/hub';
+import { ConversionThreads } from './conversion-threads.ts';
 import type { Conversion, FromThread, ToThread } from './convert.thread.ts';
 
-const MAX_HEAP_MB = 512;
 /** A thread that has not ended so long after its export is over is killed. */
 const STOP_MS = 10_000;
+/** The id of a thread that has ended. */
+const GONE = -1;
+
+const threads = new ConversionThreads();
 
 /**
  * The same features as a file in another format. Goes as fast as the consumer of the chunks, and ends with them: memory
@@ -51,22 +55,20 @@ export async function* converted(
   }
 }
 
-/** `ended` is called when its thread has gone. */
+/** `ended` is called when its thread has nothing to do with it any more. */
 async function* converting(
   features: FeatureStream,
-  workerData: Conversion,
+  conversion: Conversion,
   ended: () => void,
 ): FeatureStream {
-  const worker = new Worker(new URL('./convert.thread.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
-  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const worker = threads.take();
   const say = (message: ToThread) => worker.postMessage(message);
   let end: StreamEnd = { more: false, last: 0 };
   let isOver = false;
   try {
-    for await (const messages of on(worker, 'message', { close: ['exit'] })) {
+    const heardMessages = on(worker, 'message', { close: ['exit'] });
+    say({ conversion });
+    for await (const messages of heardMessages) {
       const heard: FromThread = messages[0];
       isOver = !('chunk' in heard || 'want' in heard);
       if ('done' in heard) return end;
@@ -81,15 +83,22 @@ async function* converting(
       if (done) end = value;
       say(done ? { end: true } : { piece: value });
     }
-    throw new Error(`the thread that writes ${workerData.format} ended before the file was complete`);
+    throw new Error(`the thread that writes ${conversion.format} ended before the file was complete`);
   } finally {
-    // It clears away its temporary files when it ends, which killing it would prevent. What it fails at now is nobody's.
-    worker.on('error', () => undefined);
-    if (!isOver) say({ stop: true });
-    const late = setTimeout(() => void worker.terminate(), STOP_MS);
-    void gone.then(() => {
-      clearTimeout(late);
+    if (isOver) {
+      threads.keep(worker);
       ended();
-    });
+    } else stop(worker, ended);
   }
+}
+
+/** It clears away its temporary files before it ends, which killing it would prevent. */
+function stop(worker: Worker, ended: () => void): void {
+  if (worker.threadId === GONE) return ended();
+  const late = setTimeout(() => void worker.terminate(), STOP_MS);
+  worker.once('exit', () => {
+    clearTimeout(late);
+    ended();
+  });
+  worker.postMessage({ stop: true } satisfies ToThread);
 }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { ConversionThreads } from './conversion-threads.ts';
+import type { FromThread, ToThread } from './convert.thread.ts';
+
+const EMPTY: ToThread = { conversion: { format: 'ndjson', name: 'empty' } };
+
+/** Has it write a file of nothing. */
+async function write(worker: Worker): Promise<void> {
+  const tell = (message: ToThread) => worker.postMessage(message);
+  tell(EMPTY);
+  for (;;) {
+    const messages = await once(worker, 'message');
+    const heard: FromThread = messages[0];
+    if ('done' in heard) return;
+    tell('want' in heard ? { end: true } : { taken: true });
+  }
+}
+
+test('a thread that has written a file writes the next one', async () => {
+  const threads = new ConversionThreads();
+  const first = threads.take();
+  await write(first);
+  threads.keep(first);
+  const second = threads.take();
+  assert.equal(second, first);
+  await write(second);
+  const third = threads.take();
+  assert.notEqual(third, second, 'one that is busy is taken by nobody else');
+  for (const worker of [second, third]) await worker.terminate();
+});
+
+test('no more than two wait, and one that has died is not taken', async () => {
+  const threads = new ConversionThreads();
+  const [first, second, third] = [threads.take(), threads.take(), threads.take()];
+  for (const worker of [first, second, third]) await write(worker);
+  const ended = once(third, 'exit');
+  for (const worker of [first, second, third]) threads.keep(worker);
+  await ended;
+  await first.terminate();
+  assert.equal(threads.take(), second);
+  await second.terminate();
+});
