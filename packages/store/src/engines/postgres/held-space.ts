@@ -45,7 +45,7 @@ async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSp
        FROM content WHERE place = '${storageKey}' FOR UPDATE`,
       `SELECT property, path FROM indexed_property WHERE place = '${storageKey}' AND path IS NOT NULL ORDER BY property`,
       `SELECT began, oldest FROM history WHERE place = '${storageKey}'`,
-      `SELECT built_to AS "builtTo", classes FROM overview WHERE place = '${storageKey}'`,
+      `SELECT built_to AS "builtTo" FROM overview WHERE place = '${storageKey}'`,
       `SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${storageKey}'`,
       selectColumnState(storageKey),
       ...(session.hasCitus ? [selectDistribution(storageKey)] : []),

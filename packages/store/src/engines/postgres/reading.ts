@@ -21,8 +21,6 @@ type Content = ContentSize & {
   hasDensityIndex: boolean;
   /** How far it is built, where it is being built. */
   densityBuiltTo: number | null;
-  /** How many classes of rank it has; null where there is none. */
-  densityClasses: number | null;
   hasTileBlocks: boolean;
   hasColumns: boolean;
   /** The first write that columns do not have; null where there is none, or no columns. */
@@ -101,7 +99,6 @@ export class Reading {
       `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", updated_at AS "updatedAt", EXISTS (
          SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasDensityIndex",
          (SELECT built_to FROM overview WHERE overview.place = content.place) AS "densityBuiltTo",
-         (SELECT classes FROM overview WHERE overview.place = content.place) AS "densityClasses",
          EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasTileBlocks",
          column_state.place IS NOT NULL AS "hasColumns", written_since AS "columnsSince"
        FROM content LEFT JOIN column_state USING (place) WHERE place = $1`,

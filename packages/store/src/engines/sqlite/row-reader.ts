@@ -10,7 +10,7 @@ import { Entries } from '../../pyramid/density/candidate-entry.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import { builtPart, CLASSES } from '../../pyramid/density/sample-classes.ts';
+import { builtPart } from '../../pyramid/density/sample-classes.ts';
 import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
@@ -236,11 +236,6 @@ export class SqliteRowReader implements HistoryReader {
     return builtPart(row.builtTo as number | null, this.#reader.lastSeq());
   }
 
-  #densityClasses(): number {
-    const row = cachedStatement(this.#reader.database, 'SELECT classes FROM overview').get();
-    return (row?.classes as number | undefined) ?? CLASSES;
-  }
-
   tileCounts(block: number, box: BBox | undefined) {
     const { inside, recheck } = box ? readLarge(this.#reader.database, box) : { inside: [], recheck: [] };
     return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck };
@@ -262,12 +257,7 @@ export class SqliteRowReader implements HistoryReader {
   ): Effect<NearCandidates | undefined> {
     const pieces: Uint8Array[] = [];
     const limit = max < Infinity ? max + 1 : undefined;
-    for (const { bytes, count } of readEntries(
-      this.#reader,
-      { share, classes: this.#densityClasses() },
-      ranges,
-      limit,
-    )) {
+    for (const { bytes, count } of readEntries(this.#reader, share, ranges, limit)) {
       if (count > max) return undefined;
       pieces.push(bytes);
       yield undefined;

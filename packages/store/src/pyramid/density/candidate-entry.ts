@@ -10,8 +10,7 @@ import { Nearby } from './sample-classes.ts';
 /**
  * A candidate in bytes, numbers little-endian: its number (a double), its kind and the room that it takes (a byte), west and south
  * (doubles), of all but plain points east and north. Then the length of its id (two bytes; 0 if it is too long) and the id. If the
- * highest bit of that length is set, the length of its geometry (two bytes) and the geometry (entry-geometry.ts) follow. In entries of
- * earlier versions, on PostgreSQL, no room is known, and only plain points have an id.
+ * highest bit of that length is set, the length of its geometry (two bytes) and the geometry (entry-geometry.ts) follow.
  */
 const KIND_AT = 8;
 const BOX_AT = KIND_AT + 1;
@@ -74,11 +73,9 @@ export class Entries implements FiledShapes {
       const east = isPoint ? west : view.getFloat64(rest, true);
       const north = isPoint ? south : view.getFloat64(rest + 8, true);
       next = isPoint ? rest : rest + CORNER_BYTES;
-      if (hasId(code)) {
-        const length = view.getUint16(next, true);
-        next += 2 + (length & ~HAS_GEOMETRY);
-        if (length & HAS_GEOMETRY) next += 2 + view.getUint16(next, true);
-      }
+      const length = view.getUint16(next, true);
+      next += 2 + (length & ~HAS_GEOMETRY);
+      if (length & HAS_GEOMETRY) next += 2 + view.getUint16(next, true);
       if (geometryRows.isNear(kind, west, south, east, north)) near.add(view.getFloat64(at, true), at);
     }
     return near;
@@ -101,7 +98,7 @@ export class Entries implements FiledShapes {
     const south = view.getFloat64(at + BOX_AT + 8, true);
     const rest = at + HEAD_BYTES;
     if (kind === PLAIN_POINT) return [seq, this.#idAt(rest), kind, west, south, null, null, room];
-    const id = hasId(code) ? this.#idAt(rest + CORNER_BYTES) : '';
+    const id = this.#idAt(rest + CORNER_BYTES);
     return [seq, id, kind, west, south, view.getFloat64(rest, true), view.getFloat64(rest + 8, true), room];
   }
 
@@ -129,7 +126,6 @@ export class Entries implements FiledShapes {
 
   /** Of one that is no plain point. */
   #hasGeometry(at: number): boolean {
-    if (!hasId(this.#bytes[at + KIND_AT]!)) return false;
     return (this.#view.getUint16(at + HEAD_BYTES + CORNER_BYTES, true) & HAS_GEOMETRY) !== 0;
   }
 
@@ -175,11 +171,6 @@ export class Entries implements FiledShapes {
   #idAt(at: number): string {
     return shortText(this.#bytes, at + 2, at + 2 + (this.#view.getUint16(at, true) & ~HAS_GEOMETRY));
   }
-}
-
-/** Whether an entry has an id, by its kind and room: see above. */
-function hasId(code: number): boolean {
-  return code === PLAIN_POINT || code >= KINDS;
 }
 
 /** So short a text of ASCII is made faster of its bytes than by a decoder. */

@@ -10,15 +10,10 @@ export const PARTS = [1 / 4096, 1 / 1024, 1 / 128, 1 / 32, 1 / 8, 1 / 4, 1 / 3, 
  * Where classes end: what ranks below one of these, and not below the one before, is a class. A read of a share looks at no more
  * than twice what it needs; down to the share that a tile of fifty million features has.
  */
-const FINE = [...Array.from({ length: 15 }, (_, i) => 2 ** (i - 16)), 1 / 3, 1 / 2, 1];
+const ENDS = [...Array.from({ length: 15 }, (_, i) => 2 ** (i - 16)), 1 / 3, 1 / 2, 1];
 
-/** By number of classes: an index has the classes that it was begun with until it is built again. The first had one for each part. */
-const ENDS: ReadonlyMap<number, readonly number[]> = new Map(
-  [PARTS, FINE].map((ends) => [ends.length, ends]),
-);
-
-/** How many classes an index has that is begun now. */
-export const CLASSES = FINE.length;
+/** How many classes there are. */
+export const CLASSES = ENDS.length;
 
 /** An area that falls into more ranges of keys than this is looked up elsewhere, where all of it is wanted. */
 export const MAX_RANGES = 256;
@@ -27,20 +22,20 @@ export function isSampledPart(part: number): boolean {
   return part < 1 && PARTS.includes(part);
 }
 
-/** Which part of the features an index has that is built up to a position, or has all (null). */
+/** Which part of the features an index has that is built up to a position, or has all (null); below 0 it is to be emptied first. */
 export function builtPart(builtTo: number | null, lastSeq: number): number {
-  return builtTo === null ? 1 : Math.min(0.99, builtTo / Math.max(1, lastSeq));
+  return builtTo === null ? 1 : Math.min(0.99, Math.max(0, builtTo) / Math.max(1, lastSeq));
 }
 
-/** The class that a feature is filed under, of so many. */
-export function classOf(id: string, classes: number): number {
+/** The class that a feature is filed under. */
+export function classOf(id: string): number {
   const rank = sampleRank(id);
-  return ENDS.get(classes)!.findIndex((end) => rank < end);
+  return ENDS.findIndex((end) => rank < end);
 }
 
-/** How many of so many classes, from the first, have all that ranks below a share; of a part of samples, nothing else. */
-export function classesBelow(share: number, classes: number): number {
-  return ENDS.get(classes)!.findIndex((end) => share <= end) + 1;
+/** The classes that have all that ranks below a share; of a part of samples, nothing else. */
+export function classesBelow(share: number): number[] {
+  return Array.from({ length: ENDS.findIndex((end) => share <= end) + 1 }, (_, rankClass) => rankClass);
 }
 
 /** Below this, whole numbers are told from each other. */

@@ -3,6 +3,7 @@ import { parseGeometry } from '../../../model/feature/feature-text.ts';
 import { Entries } from '../../../pyramid/density/candidate-entry.ts';
 import { KEYS, rangesOf } from '../../../pyramid/density/cell-key.ts';
 import { FiledCounts } from '../../../pyramid/density/filed-counts.ts';
+import { classesBelow } from '../../../pyramid/density/sample-classes.ts';
 import type { ChangedBlocks } from '../../../pyramid/density/tile-counts.ts';
 import type { Session } from '../session.ts';
 import { type FetchedRow, ROW_COLUMNS } from '../stored-row.ts';
@@ -35,18 +36,13 @@ export async function removeBlocks(
   );
 }
 
-/** Counts below a tile what is filed there under so many classes. */
-export async function countBelow(
-  session: Session,
-  storageKey: string,
-  classes: number,
-  tile: TileAddress,
-): Promise<void> {
+/** Counts below a tile what is filed there. */
+export async function countBelow(session: Session, storageKey: string, tile: TileAddress): Promise<void> {
   const { near, tiles } = densityTablesOf(storageKey);
   const ranges = rangesOf([tileBounds(tile)]);
   const keys = (edge: 'from' | 'to') =>
     numberArray(
-      Array.from({ length: classes }, (_, i) => ranges.map((range) => i * KEYS + range[edge])).flat(),
+      classesBelow(1).flatMap((rankClass) => ranges.map((range) => rankClass * KEYS + range[edge])),
     );
   const [filed] = await session.rows<{ bytes: Uint8Array | null }>(
     `SELECT string_agg(entry, '') AS bytes FROM unnest($1::bigint[], $2::bigint[]) AS range (low, high)

@@ -70,7 +70,7 @@ describe('a density index on PostgreSQL', () => {
     await written.apply({ put: [['1', at(2), 'red']] });
     await buildAll();
     const expected = await snapshot();
-    await session.once('UPDATE overview SET built_to = -1, classes = 8');
+    await session.once('UPDATE overview SET built_to = -1');
     await written.apply({ put: [['2', at(3), 'red']] });
     await written.apply({ remove: { ids: ['2'] } });
     await buildAll();

@@ -2,7 +2,7 @@ import type { BBox } from '@meridian/geo';
 import { Entries } from '../../../pyramid/density/candidate-entry.ts';
 import { KEYS, type KeyRange } from '../../../pyramid/density/cell-key.ts';
 import type { CellCount, HexSum } from '../../../pyramid/density/hex-counts.ts';
-import { CLASSES, classesBelow } from '../../../pyramid/density/sample-classes.ts';
+import { classesBelow } from '../../../pyramid/density/sample-classes.ts';
 import type { Counted } from '../../../read/row-reader.ts';
 import type { Reading } from '../reading.ts';
 import { listedNumbers, numberArray } from '../text-key.ts';
@@ -48,9 +48,7 @@ export async function readNear(
   ranges: readonly KeyRange[],
   max: number,
 ): Promise<Entries | undefined> {
-  const { densityClasses } = await reading.content();
-  const end = classesBelow(share, densityClasses ?? CLASSES);
-  const classes = Array.from({ length: end }, (_, rankClass) => rankClass * KEYS);
+  const classes = classesBelow(share).map((rankClass) => rankClass * KEYS);
   const [bytes, count] = await reading.bytes(
     `SELECT string_agg(entry, ''), count(*) FROM (
        SELECT entry FROM unnest($1::bigint[], $2::bigint[]) AS range (low, high)

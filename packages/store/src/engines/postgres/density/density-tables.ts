@@ -50,7 +50,7 @@ export function emptyDensityIndex(storageKey: string, empty: 'TRUNCATE' | 'DELET
   const tables = Object.values(densityTablesOf(storageKey));
   return [
     ...tables.map((table) => `${empty} ${table}`),
-    `UPDATE overview SET built_to = NULL, classes = ${CLASSES} WHERE place = '${storageKey}'`,
+    `UPDATE overview SET built_to = NULL WHERE place = '${storageKey}'`,
   ];
 }
 

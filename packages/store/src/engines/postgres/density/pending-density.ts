@@ -18,8 +18,8 @@ import { densityTablesOf } from './density-tables.ts';
 /** Rows up to here are in a density index; null = all. */
 export type BuiltTo = number | null;
 
-/** How far an index is built, and how many classes of rank it has. */
-export type FiledDensity = { builtTo: BuiltTo; classes: number };
+/** How far an index is built. */
+export type FiledDensity = { builtTo: BuiltTo };
 
 type NearRow = { cell: number; seq: number; entry: string };
 
@@ -69,7 +69,7 @@ export class PendingDensity implements Filing {
   #rowsOf(feature: FiledFeature, box: BBox): NearRow[] {
     const { seq } = feature;
     const entry = entryOf(feature, box).toString('hex');
-    const first = classOf(feature.id, this.#index.classes) * KEYS;
+    const first = classOf(feature.id) * KEYS;
     return keysOf(box).map((key) => ({ cell: first + key, seq, entry }));
   }
 
@@ -90,7 +90,7 @@ export class PendingDensity implements Filing {
     await this.#fill(session, storageKey, written, hexes);
     await removeEmpty(session, storageKey, hexes.filter(mayVanish));
     await removeBlocks(session, storageKey, removed);
-    for (const tile of uncounted) await countBelow(session, storageKey, this.#index.classes, tile);
+    for (const tile of uncounted) await countBelow(session, storageKey, tile);
     for (const list of [this.#removed, this.#added]) list.clear();
     for (const list of [this.#removedLarge, this.#addedLarge]) list.length = 0;
   }

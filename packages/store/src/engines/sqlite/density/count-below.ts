@@ -9,13 +9,9 @@ import { type FeatureRow, ROW } from '../feature-rows.ts';
 import { IN_LIST } from '../rows.ts';
 import { readEntries } from './read-entries.ts';
 
-/** Blocks of counts below a tile, of what is filed there under so many classes. */
-export function countBelow(
-  database: DatabaseSync,
-  classes: number,
-  tile: TileAddress,
-): ReadonlyMap<number, Uint8Array> {
-  const found = readEntries({ database }, { share: 1, classes }, rangesOf([tileBounds(tile)]));
+/** Blocks of counts below a tile, of what is filed there. */
+export function countBelow(database: DatabaseSync, tile: TileAddress): ReadonlyMap<number, Uint8Array> {
+  const found = readEntries({ database }, 1, rangesOf([tileBounds(tile)]));
   const counts = new FiledCounts(tile, new Entries(Buffer.concat([...found].map(({ bytes }) => bytes))));
   const rows = cachedStatement(database, `${ROW} WHERE seq ${IN_LIST}`).all(JSON.stringify(counts.unread));
   for (const row of rows as unknown as FeatureRow[]) counts.add(parseGeometry(row)!);

@@ -160,13 +160,12 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
 
 function checkEntries(tile: TileAddress): void {
   const bounds = tileBounds(tile);
-  const classes = classesInFile();
   for (const part of PARTS) {
     const expected = located().filter(
       ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
     );
     const found = new Set<string>();
-    for (const [, id, , west, south, east, north] of entriesIn(bounds, { share: part, classes })) {
+    for (const [, id, , west, south, east, north] of entriesIn(bounds, part)) {
       const box = { west, south, east: east ?? west, north: north ?? south };
       assert.deepEqual(box, boxOf(model.get(id)!));
       if (boxesMeet(box, bounds)) found.add(id);
@@ -180,14 +179,10 @@ const EVERYTHING = new GeometryRows(
   undefined,
 );
 
-function entriesIn(bounds: BBox, of: { share: number; classes: number }): Candidate[] {
-  const pieces = [...readEntries(reader, of, rangesOf([bounds]))].map(({ bytes }) => bytes);
+function entriesIn(bounds: BBox, share: number): Candidate[] {
+  const pieces = [...readEntries(reader, share, rangesOf([bounds]))].map(({ bytes }) => bytes);
   const entries = new Entries(Buffer.concat(pieces));
   return Array.from(entries.near(EVERYTHING).offsets, entries.known.at);
-}
-
-function classesInFile(): number {
-  return reader.database.prepare('SELECT classes FROM overview').get()!.classes as number;
 }
 
 const position = fc.tuple(
@@ -262,7 +257,7 @@ describe('a density index', () => {
     const put = (id: string, geometry: Geometry, properties: object) =>
       writer.batch([() => void writer.write(writeRequest(collectionOf([{ id, geometry, properties }])))]);
     const rooms = (at: string) =>
-      entriesIn({ west: 9, south: 49, east: 12, north: 52 }, { share: 1, classes: classesInFile() })
+      entriesIn({ west: 9, south: 49, east: 12, north: 52 }, 1)
         .filter(([, id]) => id === at)
         .map(([, , , , , , , room]) => room);
     const few = { name: 'x' };
@@ -281,30 +276,6 @@ describe('a density index', () => {
         for (const room of found) assert.equal(room, expected);
       }
     }
-  });
-
-  test('that was begun with fewer classes is read and updated as it is, until its space is emptied', () => {
-    start();
-    writer.requestDensityIndex();
-    while (writer.hasWork) writer.workStep(50);
-    const newest = classesInFile();
-    writer.close();
-    const database = new DatabaseSync(path);
-    database.exec(`UPDATE overview SET classes = ${PARTS.length}`);
-    database.close();
-    writer = new SpaceWriter(path, 's', () => geos);
-    const points = (from: number, count: number): [number, Geometry][] =>
-      Array.from({ length: count }, (_, i) => [from + i, { type: 'Point', coordinates: [10 + i / 50, 50] }]);
-    apply({ put: points(0, 30) });
-    apply({ remove: [1, 2, 3] });
-    apply({ put: points(20, 20) });
-    assert.equal(classesInFile(), PARTS.length);
-    for (const tile of tilesAt(0.53, 0.34, 12)) checkEntries(tile);
-
-    apply('remove all');
-    apply({ put: points(0, 30) });
-    assert.equal(classesInFile(), newest);
-    for (const tile of tilesAt(0.53, 0.34, 12)) checkEntries(tile);
   });
 
   test('of a file of the format before is not read, and is rebuilt once it is migrated', () => {

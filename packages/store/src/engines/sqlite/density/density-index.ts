@@ -34,9 +34,8 @@ export class DensityIndex {
   /** Forgets what memory holds and reads how far it is built: after a change was undone. */
   reload(): void {
     this.#changes.forget();
-    const row = this.#database.prepare('SELECT built_to AS builtTo, classes FROM overview').get();
+    const row = this.#database.prepare('SELECT built_to AS builtTo FROM overview').get();
     this.#builtTo = row && (row.builtTo as number | null);
-    this.#tables.classes = (row?.classes as number | undefined) ?? CLASSES;
   }
 
   /** Inside a transaction; built by `buildStep` from then on. */
@@ -89,7 +88,7 @@ export class DensityIndex {
   empty(): void {
     for (const table of ['place', 'count', 'hex', 'large'])
       this.#database.exec(`DELETE FROM overview_${table}`);
-    this.#database.exec(`UPDATE overview SET built_to = NULL, classes = ${CLASSES}`);
+    this.#database.exec('UPDATE overview SET built_to = NULL');
     this.reload();
   }
 }

@@ -9,7 +9,7 @@ import {
   type HexSum,
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
-import { CLASSES, classOf } from '../../../pyramid/density/sample-classes.ts';
+import { classOf } from '../../../pyramid/density/sample-classes.ts';
 import { type CountChanges, changedBlocks } from '../../../pyramid/density/tile-counts.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import { countBelow } from './count-below.ts';
@@ -18,8 +18,6 @@ import { countBelow } from './count-below.ts';
 export class DensityTables implements Filing {
   readonly #database: DatabaseSync;
   readonly #statements;
-  /** How many classes of rank features are filed under. */
-  classes = CLASSES;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -42,13 +40,13 @@ export class DensityTables implements Filing {
 
   addEntry(feature: FiledFeature, box: BBox): void {
     const { seq, id } = feature;
-    const rankClass = classOf(id, this.classes);
+    const rankClass = classOf(id);
     const entry = entryOf(feature, box);
     for (const key of keysOf(box)) this.#statements.addEntry.run(rankClass, key, seq, entry);
   }
 
   removeEntry({ seq, id }: FiledFeature, box: BBox): void {
-    const rankClass = classOf(id, this.classes);
+    const rankClass = classOf(id);
     for (const key of keysOf(box)) this.#statements.removeEntry.run(rankClass, key, seq);
   }
 
@@ -70,7 +68,7 @@ export class DensityTables implements Filing {
     const { written, removed, uncounted } = changedBlocks(changes, stored);
     this.#writeBlocks(written);
     for (const range of removed) this.#statements.removeBlocks.run(...range);
-    for (const tile of uncounted) this.#writeBlocks(countBelow(this.#database, this.classes, tile));
+    for (const tile of uncounted) this.#writeBlocks(countBelow(this.#database, tile));
   }
 
   #writeBlocks(blocks: ReadonlyMap<number, Uint8Array>): void {

@@ -9,12 +9,12 @@ type JoinedEntries = { bytes: Uint8Array | null; count: number };
 const ALONE = 3;
 
 /**
- * Entries of features that may be near what the ranges stand for and below a share, of an index of so many classes, some classes at a
- * time, and how many they are; some come more than once. At most `most` at a time.
+ * Entries of features that may be near what the ranges stand for and below a share, some classes at a time, and how many they are;
+ * some come more than once. At most `most` at a time.
  */
 export function* readEntries(
   { database }: Pick<SpaceReader, 'database'>,
-  { share, classes }: { share: number; classes: number },
+  share: number,
   ranges: readonly KeyRange[],
   most = Number.MAX_SAFE_INTEGER,
 ): Generator<{ bytes: Uint8Array; count: number }, void, void> {
@@ -29,8 +29,7 @@ export function* readEntries(
        WHERE class = rank.value AND filed.key BETWEEN low AND high LIMIT ?)`,
   );
   const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
-  const end = classesBelow(share, classes);
-  const all = Array.from({ length: end }, (_, rankClass) => rankClass);
+  const all = classesBelow(share);
   // The first have few features each.
   for (const some of [all.slice(0, -ALONE), ...all.slice(-ALONE).map((one) => [one])])
     if (some.length > 0) {
