@@ -10,7 +10,7 @@ export { Hexbin, type HexbinFeature, type HexbinSettings } from './bin/hexbin.ts
 export { MAX_CELL_ZOOM, QuadCells } from './bin/quad-cells.ts';
 export { Quadbin, type QuadbinFeature, quadCellAt } from './bin/quadbin.ts';
 export { hexbinResolution, zoomOfWidth } from './bin/resolution.ts';
-export { sampleRank } from './bin/sample-rank.ts';
+export { sampleRank, sampleRankOfBytes } from './bin/sample-rank.ts';
 export {
   HEXBIN_SAMPLING,
   type HexbinSampling,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sampleRank } from './sample-rank.ts';
+import { sampleRank, sampleRankOfBytes } from './sample-rank.ts';
 import { VIZ_SAMPLING, type VizSampling, vizFraction } from './sampling.ts';
 
 describe('the rank of an id', () => {
@@ -63,4 +63,12 @@ describe('the part of a tile that is shown', () => {
       assert.ok(vizFraction(count, 'med') >= vizFraction(count, 'high'));
     }
   });
+});
+
+test('the rank of an id in bytes is that of the id, where it is ASCII', () => {
+  for (const id of ['', 'a', 'SxqXIO6vhtAwmP8k', '~\u007f']) {
+    const bytes = Buffer.from(`[${id}]`);
+    assert.equal(sampleRankOfBytes(bytes, 1, bytes.length - 1), sampleRank(id));
+  }
+  assert.equal(sampleRankOfBytes(Buffer.from('Łódź'), 0, 7), -1);
 });

@@ -108,6 +108,9 @@ export type NearCandidates = {
   drawnAt: (storageKey: number) => Candidate;
   /** Its row, where its geometry is filed too. */
   rowAt: (storageKey: number, geometryRows: GeometryRows) => ReadRow | undefined;
+  boxAt: (storageKey: number) => BBox;
+  /** Its sample rank, with `isInRoom` times the room that it takes, if that is filed; 0 where its id is not. */
+  rankAt: (storageKey: number, isInRoom: boolean) => number;
 };
 
 /** What reads of a space would be cheaper with, if its writer made it. */

@@ -1,14 +1,8 @@
-import { type BBox, type Geometry, MOST_ROOM, rankInRoom, sampleRank, tileBounds } from '@meridian/geo';
+import { type BBox, type Geometry, MOST_ROOM, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { ancestorsOf, COARSE_EDGES, type KeyRange, rangesOf } from '../pyramid/density/cell-key.ts';
-import {
-  boxOfCandidate,
-  type Candidate,
-  GeometryRows,
-  geometryOf,
-  PLAIN_POINT,
-} from '../pyramid/density/geometry-rows.ts';
+import { type Candidate, GeometryRows, geometryOf, isPlainPoint } from '../pyramid/density/geometry-rows.ts';
 import { PARTS } from '../pyramid/density/sample-classes.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { hasDensity } from './density.ts';
@@ -79,19 +73,17 @@ class FiledRows {
   *add(boxes: readonly BBox[], most: number): Effect<void> {
     // There are many classes, and the margin of a tile would fall into hundreds of ranges of each.
     const ranges = rangesOf(boxes, COARSE_EDGES);
-    const { near, at, drawnAt } = (yield* this.#near(Math.min(1, most), ranges, boxes))!;
+    const { near, at, drawnAt, rankAt, boxAt } = (yield* this.#near(Math.min(1, most), ranges, boxes))!;
     const { seqs, offsets } = near;
     for (let i = 0; i < seqs.length; i++) {
       const seq = seqs[i]!;
-      if (this.shareOf.has(seq)) continue;
       const offset = offsets[i]!;
-      const candidate = at(offset);
-      const rank = this.#rankOf(candidate);
+      const rank = rankAt(offset, this.#isRoomFiled);
       // Most are not shown whatever their share.
-      if (rank >= most && this.#shares.isSampled) continue;
-      const share = this.#shares.of(boxOfCandidate(candidate));
+      if ((rank >= most && this.#shares.isSampled) || this.shareOf.has(seq)) continue;
+      const share = this.#shares.of(boxAt(offset));
       if (rank < Math.min(share, most)) this.#take(seq, share, drawnAt(offset));
-      else if (candidate[2] === PLAIN_POINT) this.#shares.isSampled = true;
+      else if (isPlainPoint(at(offset))) this.#shares.isSampled = true;
       // Whether there is more than is shown depends on whether it is in the tile, which its box does not say.
       else if (!this.#shares.isSampled) this.shareOf.set(seq, share);
     }
@@ -103,13 +95,6 @@ class FiledRows {
     if (geometry) this.geometries.set(seq, geometry);
   }
 
-  /** No more than what it is shown by. */
-  #rankOf([, id, , , , , , room]: Candidate): number {
-    if (id === '') return 0;
-    const chance = sampleRank(id);
-    return room && this.#isRoomFiled ? rankInRoom(chance, room) : chance;
-  }
-
   /** All of them, or, of very many, the first by rank: at least `enough`. */
   *addLarge(ranges: readonly KeyRange[], enough: number): Effect<void> {
     let found = yield* this.#near(1, ranges, this.#area.boxes, MAX_COLLECTED);
@@ -118,11 +103,13 @@ class FiledRows {
       const some = yield* this.#near(part, ranges, this.#area.boxes);
       if (some!.near.size >= enough || part === 1) found = some;
     }
-    const { near, at } = found!;
-    for (const offset of near.offsets) {
-      const candidate = at(offset);
-      this.shareOf.set(candidate[0], this.#shares.of(boxOfCandidate(candidate)));
-    }
+    const {
+      near: { seqs, offsets },
+      boxAt,
+    } = found!;
+    seqs.forEach((seq, i) => {
+      this.shareOf.set(seq, this.#shares.of(boxAt(offsets[i]!)));
+    });
   }
 
   #near(

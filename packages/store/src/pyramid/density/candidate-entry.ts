@@ -1,4 +1,11 @@
-import type { BBox, Geometry, SeenFeature } from '@meridian/geo';
+import {
+  type BBox,
+  type Geometry,
+  rankInRoom,
+  type SeenFeature,
+  sampleRank,
+  sampleRankOfBytes,
+} from '@meridian/geo';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import type { FiledFeature } from './density-changes.ts';
 import { type ChainSink, Chains, LONGEST_GEOMETRY, readChains, writeGeometry } from './entry-geometry.ts';
@@ -86,6 +93,8 @@ export class Entries implements FiledShapes {
     at: (offset: number): Candidate => this.#at(offset),
     drawnAt: (offset: number): Candidate => this.#drawnAt(offset),
     rowAt: (offset: number, rows: GeometryRows): FiledRow | undefined => this.#rowAt(offset, rows),
+    boxAt: (offset: number): BBox => this.#boxAt(offset),
+    rankAt: (offset: number, isInRoom: boolean): number => this.#rankAt(offset, isInRoom),
   };
 
   #at(at: number): Candidate {
@@ -114,10 +123,26 @@ export class Entries implements FiledShapes {
     const seq = view.getFloat64(at, true);
     if (this.#kindAt(at) === PLAIN_POINT) return new FiledRow(seq, this, at, false);
     if (!this.#hasGeometry(at)) return undefined;
-    const [west, south] = [view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true)];
-    const corner = at + HEAD_BYTES;
-    const [east, north] = [view.getFloat64(corner, true), view.getFloat64(corner + 8, true)];
+    const { west, south, east, north } = this.#boxAt(at);
     return new FiledRow(seq, this, at, rows.needsRecheck(west, south, east, north));
+  }
+
+  #boxAt(at: number): BBox {
+    const view = this.#view;
+    const [west, south] = [view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true)];
+    if (this.#kindAt(at) === PLAIN_POINT) return { west, south, east: west, north: south };
+    const corner = at + HEAD_BYTES;
+    return { west, south, east: view.getFloat64(corner, true), north: view.getFloat64(corner + 8, true) };
+  }
+
+  #rankAt(at: number, isInRoom: boolean): number {
+    const lengthAt = this.#lengthAt(at);
+    const from = lengthAt + 2;
+    const to = from + (this.#view.getUint16(lengthAt, true) & ~HAS_GEOMETRY);
+    if (from === to) return 0;
+    const short = sampleRankOfBytes(this.#bytes, from, to);
+    const chance = short < 0 ? sampleRank(this.#idAt(lengthAt)) : short;
+    return isInRoom ? rankInRoom(chance, Math.floor(this.#bytes[at + KIND_AT]! / KINDS)) : chance;
   }
 
   #kindAt(at: number): number {

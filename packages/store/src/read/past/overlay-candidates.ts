@@ -1,7 +1,13 @@
 import { sampleRank } from '@meridian/geo';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
-import { type Candidate, type GeometryRows, kindOf, pointRow } from '../../pyramid/density/geometry-rows.ts';
+import {
+  boxOfCandidate,
+  type Candidate,
+  type GeometryRows,
+  kindOf,
+  pointRow,
+} from '../../pyramid/density/geometry-rows.ts';
 import { Nearby } from '../../pyramid/density/sample-classes.ts';
 import type { NearCandidates } from '../row-reader.ts';
 import type { BoxedRow } from './overlay-tiles.ts';
@@ -45,6 +51,11 @@ export class OverlayCandidates {
       near,
       at: (offset) => filedAt(offset) ?? present.at(offset),
       drawnAt: (offset) => filedAt(offset) ?? present.drawnAt(offset),
+      boxAt: (offset) => {
+        const filed = filedAt(offset);
+        return filed ? boxOfCandidate(filed) : present.boxAt(offset);
+      },
+      rankAt: (offset, isInRoom) => this.#filed[-1 - offset]?.rank ?? present.rankAt(offset, isInRoom),
       rowAt: (offset, rows) => {
         const filed = filedAt(offset);
         return filed ? pointRow(filed) : present.rowAt(offset, rows);
