@@ -27,8 +27,11 @@ export type Refusal = { location: SourceLocation; id?: string; reason: string };
 
 export type ReadRecord =
   | {
-      feature: Feature;
+      /** Perhaps parsed only when it is looked at. */
+      readonly feature: Feature;
       location: SourceLocation;
+      /** That of the feature, where it is known without a look at it; then there is a text as well. */
+      id?: string;
       /** The feature's own JSON text, where the file has one and nothing of it had to be changed. */
       text?: string;
       /** What was wrong with it before it was repaired. */

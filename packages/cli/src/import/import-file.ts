@@ -171,7 +171,7 @@ export class FileImport {
       const { location } = record.refused ?? record;
       this.#ledger.begin(location.record);
       const prepared = record.refused ? record.refused.reason : prepare(record, this.#options);
-      if (record.feature && this.#where && !this.#where(record.feature, idOf(prepared))) {
+      if (this.#where && record.feature && !this.#where(record.feature, idOf(prepared))) {
         this.#ledger.finish(location.record, 'excluded');
         continue;
       }

@@ -15,10 +15,13 @@ export type PrepareOptions = {
 type Read = Extract<ReadRecord, { feature: Feature }>;
 
 /** Turns what a file holds into what the hub is sent; a text is the reason why it can't be. */
-export function prepare(
-  { feature, text }: Read,
-  { id: property, hashIds, rename, select }: PrepareOptions,
-): FeatureText | string {
+export function prepare(record: Read, options: PrepareOptions): FeatureText | string {
+  const { id: property, hashIds, rename, select } = options;
+  const isAsItIs = property === undefined && !hashIds && rename === undefined && select === undefined;
+  // Such a feature is not looked at: it would have to be parsed.
+  if (isAsItIs && record.id !== undefined && record.text !== undefined)
+    return new FeatureText(record.id, record.text);
+  const { feature, text } = record;
   const selected = select ? onlyThese(feature.properties, select) : feature.properties;
   const properties = rename ? renamed(selected, rename) : selected;
   if (typeof properties === 'string') return properties;

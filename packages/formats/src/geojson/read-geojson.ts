@@ -9,8 +9,8 @@ import { nestedRecords, readNamedRecords, recordsOf } from '../records/read-reco
 import { utf8Stream } from '../text/utf8-stream.ts';
 import { CrsMember, projected } from './crs-member.ts';
 import { FeatureSplitter, SplitError } from './splitter.ts';
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+import { strictUtf8 } from './strict-utf8.ts';
+import { unparsedRecord } from './unparsed-record.ts';
 
 /**
  * FeatureCollection, Feature, geometry, an array of features, or any of them one after another; also an array of records
@@ -37,7 +37,9 @@ export async function* readGeoJson(reading: Reading): AsyncGenerator<ReadRecord>
         const location = reading.next({ line, byte });
         if (location === undefined) continue;
         const project = await projections.of(splitter.surroundings.crs);
-        yield recordOf(bytes, depth, location, reading, project, kind === 'feature' ? undefined : records);
+        const plain = bytes && project === undefined && unparsedRecord(bytes, location, reading.limits);
+        yield plain ||
+          recordOf(bytes, depth, location, reading, project, kind === 'feature' ? undefined : records);
       }
     splitter.end();
     await projections.refuseLate(splitter.surroundings.crs);

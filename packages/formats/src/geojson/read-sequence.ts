@@ -8,6 +8,7 @@ import { utf8Stream } from '../text/utf8-stream.ts';
 import { Capture } from './capture.ts';
 import { CrsMember } from './crs-member.ts';
 import { recordOf } from './read-geojson.ts';
+import { unparsedRecord } from './unparsed-record.ts';
 import { ValueScanner } from './value-scanner.ts';
 
 const LINE_FEED = 0x0a;
@@ -70,6 +71,8 @@ function recordAt(
   if (location === undefined) return undefined;
   if (bytes === undefined) return recordOf(undefined, 0, location, reading);
   const text = bytes[0] === RECORD_SEPARATOR ? bytes.subarray(1) : bytes;
+  const plain = project === undefined ? unparsedRecord(text, location, reading.limits) : undefined;
+  if (plain !== undefined) return plain;
   if (text.includes(0)) return refuse(location, 'has NUL bytes');
   return recordOf(text, depthOf(text), location, reading, project, records);
 }

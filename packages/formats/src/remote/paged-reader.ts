@@ -62,8 +62,13 @@ export class PagedReader implements FeatureReader {
   /** Lines and bytes would be those of a page that nobody has. */
   #numbered(record: ReadRecord, number: number): ReadRecord {
     const location = { file: this.#file, record: number };
-    return record.refused === undefined
-      ? { ...record, location }
-      : { ...record, refused: { ...record.refused, location } };
+    if (record.refused !== undefined) return { ...record, refused: { ...record.refused, location } };
+    const { feature, text, repaired } = record;
+    return {
+      feature,
+      location,
+      ...(text !== undefined && { text }),
+      ...(repaired !== undefined && { repaired }),
+    };
   }
 }
