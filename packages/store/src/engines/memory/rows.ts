@@ -29,10 +29,12 @@ const ROW_COST = 600;
 const TAG_COST = 40;
 
 export function toMemoryRow(seq: number, row: NewRow, since: number): MemoryRow {
-  const { feature, facts, createdAt, updatedAt, text } = row;
+  const { feature, facts, createdAt, updatedAt } = row;
   const { geometryStart, propertiesStart, propertiesEnd } = row;
   // A text with one character that does not fit into a byte takes two for each.
-  const width = Buffer.byteLength(text) === text.length ? 1 : 2;
+  const width = Buffer.byteLength(row.text) === row.text.length ? 1 : 2;
+  // So may a part of a request that has such a character elsewhere.
+  const text = width === 1 ? Buffer.from(row.text, 'latin1').toString('latin1') : row.text;
   return {
     ...{ seq, id: feature.id, createdAt, updatedAt, text, geometryStart, propertiesStart, propertiesEnd },
     hasZ: facts?.hasZ ? 1 : 0,

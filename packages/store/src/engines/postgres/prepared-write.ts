@@ -1,8 +1,9 @@
 import type { SpaceRef } from '../../model/source.ts';
 import { namedIds } from '../../rules/write/apply-write.ts';
 import { baseRevisionOf } from '../../rules/write/base-revision.ts';
+import type { BodyContent } from '../../rules/write/body-content.ts';
 import type { StateName } from '../../rules/write/feature-table.ts';
-import { type BodyContent, readBody } from '../../rules/write/read-body.ts';
+import { readBody } from '../../rules/write/read-body.ts';
 import type { DeleteRequest, WriteRequest } from '../../rules/write/write-request.ts';
 
 /** A request as far as it can be looked at before its space is held: what is stored of it can be fetched at once. */

@@ -78,6 +78,7 @@ export function prepareRows(database: DatabaseSync) {
     insertBox: database.prepare('INSERT INTO box VALUES (?, ?, ?, ?, ?)'),
     deleteBox: database.prepare('DELETE FROM box WHERE seq = ?'),
     insertTag: database.prepare('INSERT INTO tag VALUES (?, ?)'),
+    insertTags: database.prepare('INSERT INTO tag SELECT ?, value FROM json_each(?)'),
     deleteTag: database.prepare('DELETE FROM tag WHERE tag = ? AND seq = ?'),
     moveContent: database.prepare(`UPDATE content SET version = ?, updated_at = ?, last_seq = ?,
       count = count + ?, bytes = bytes + ?, max_bytes = max(max_bytes, ?)`),

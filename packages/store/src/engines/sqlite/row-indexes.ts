@@ -8,7 +8,10 @@ import type { prepareRows } from './feature-rows.ts';
 import type { PropertyIndex } from './property-index.ts';
 import type { SqliteTileBlocks } from './tile-blocks/sqlite-tile-blocks.ts';
 
-type Statements = Pick<ReturnType<typeof prepareRows>, 'insertBox' | 'deleteBox' | 'insertTag' | 'deleteTag'>;
+type Statements = Pick<
+  ReturnType<typeof prepareRows>,
+  'insertBox' | 'deleteBox' | 'insertTag' | 'insertTags' | 'deleteTag'
+>;
 
 /** What is updated with every feature beside its row. */
 type Parts = {
@@ -23,6 +26,8 @@ type Parts = {
 export class RowIndexes {
   readonly #statements: Statements;
   readonly #parts: Parts;
+  /** Rows of the request under way that are not in the index of tags yet: those of one tag lie beside each other there. */
+  readonly #newTags = new Map<string, number[]>();
 
   constructor(statements: Statements, parts: Parts) {
     this.#statements = statements;
@@ -31,12 +36,30 @@ export class RowIndexes {
 
   add(seq: number, row: NewRow): void {
     this.#addGeometry(seq, row);
-    for (const tag of row.feature.tags) this.#statements.insertTag.run(tag, seq);
+    for (const tag of row.feature.tags) this.#addTag(tag, seq);
     this.#parts.properties.add(seq, row.feature);
     this.#count(row, 1);
   }
 
+  #addTag(tag: string, seq: number): void {
+    const seqs = this.#newTags.get(tag);
+    if (seqs) seqs.push(seq);
+    else this.#newTags.set(tag, [seq]);
+  }
+
+  /** Writes what was collected in memory: at the end of a request. */
+  flush(): void {
+    for (const [tag, seqs] of this.#newTags) this.#statements.insertTags.run(tag, JSON.stringify(seqs));
+    this.#newTags.clear();
+  }
+
+  /** The request was undone. */
+  forget(): void {
+    this.#newTags.clear();
+  }
+
   remove(before: StoredRow): void {
+    this.flush();
     const { seq, feature } = before;
     this.#removeGeometry(before);
     for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
@@ -46,6 +69,7 @@ export class RowIndexes {
 
   /** What stays as it was is left alone: its entries lie in pages all over the file. */
   replace(before: StoredRow, row: NewRow): void {
+    this.flush();
     const { seq, feature } = before;
     if (geometryText(before.stored) === geometryText(row)) {
       this.#parts.densityIndex.replace(located(before), { ...located(before), stored: row });
@@ -66,13 +90,15 @@ export class RowIndexes {
 
   #addGeometry(seq: number, row: NewRow): void {
     const { feature, facts } = row;
-    const { id, geometry } = feature;
+    const { densityIndex, blocks } = this.#parts;
     if (facts?.bbox) {
       const { west, south, east, north } = facts.bbox;
       this.#statements.insertBox.run(seq, west, east, south, north);
     }
-    this.#parts.densityIndex.add({ seq, id, geometry, stored: row }, facts?.bbox);
-    this.#parts.blocks.outdate(geometry);
+    // The geometry may have to be parsed first: only where somebody looks at it.
+    if (densityIndex.has(seq))
+      densityIndex.add({ seq, id: feature.id, geometry: feature.geometry, stored: row }, facts?.bbox);
+    if (blocks.isWanted) blocks.outdate(feature.geometry);
     this.#parts.touched.add(facts?.bbox);
   }
 

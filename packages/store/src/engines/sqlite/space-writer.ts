@@ -280,6 +280,7 @@ export class SpaceWriter implements FeatureTable, Requests {
   /** What memory holds of a transaction that was undone. */
   #forget(content: StoredContent): void {
     this.#statsDelta.clear();
+    this.#indexes.forget();
     this.#index.reload();
     this.#densityIndex.reload();
     this.#blocks.reload();
@@ -292,6 +293,7 @@ export class SpaceWriter implements FeatureTable, Requests {
     this.#content.version++;
     this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
     this.#collected.absorb(this.#statsDelta);
+    this.#indexes.flush();
     this.#densityIndex.flush();
   }
 

@@ -19,9 +19,10 @@ const PROPERTIES_MEMBER = ',"properties":';
 
 export function writeFeatureText(feature: Feature, stamp: Stamp): FeatureText {
   const head = `{"type":"Feature","id":${JSON.stringify(feature.id)},"geometry":`;
-  const geometry = feature.geometry === null ? 'null' : JSON.stringify(feature.geometry);
+  const { parts } = feature;
+  const geometry = parts ? parts.geometry : JSON.stringify(feature.geometry);
   const properties = writeProperties(feature, stamp);
-  const foreign = JSON.stringify(feature.foreign);
+  const foreign = parts ? '{}' : JSON.stringify(feature.foreign);
   const propertiesStart = head.length + geometry.length + PROPERTIES_MEMBER.length;
   const tail = foreign === '{}' ? '}' : `,${foreign.slice(1)}`;
   return {
@@ -33,7 +34,7 @@ export function writeFeatureText(feature: Feature, stamp: Stamp): FeatureText {
 }
 
 function writeProperties(feature: Feature, stamp: Stamp): string {
-  const own = JSON.stringify(feature.properties);
+  const own = feature.parts ? feature.parts.properties : JSON.stringify(feature.properties);
   const namespace = `"${NAMESPACE}":{"space":${JSON.stringify(stamp.space)},"createdAt":${stamp.createdAt},"updatedAt":${stamp.updatedAt}${stamp.revision ? revisionText(stamp.revision) : ''},"tags":${JSON.stringify(feature.tags)}}}`;
   return own === '{}' ? `{${namespace}` : `${own.slice(0, -1)},${namespace}`;
 }

@@ -1,4 +1,4 @@
-import type { Geometry } from '@meridian/geo';
+import type { Geometry, GeometryType } from '@meridian/geo';
 import type { JsonObject } from '../json/own.ts';
 
 /** The member of `properties` that belongs to the hub. */
@@ -13,6 +13,20 @@ export type Feature = {
   tags: string[];
   /** Members of the feature that GeoJSON does not name. */
   foreign: JsonObject;
+  /** Where it came in just as it is stored, and has no foreign members. */
+  readonly parts?: FeatureParts;
+};
+
+/** What is known of a feature that was not parsed. */
+export type FeatureParts = {
+  /** As JSON.stringify writes it. */
+  geometry: string;
+  geometryType: GeometryType | undefined;
+  /** As JSON.stringify writes them, without the namespace. */
+  properties: string;
+  /** Dotted names of its properties as statistics have them, and the datatype of each by its index in DATATYPES. */
+  names: readonly string[];
+  types: readonly number[];
 };
 
 /** Names of a feature's state, in spaces that keep such. */

@@ -37,9 +37,16 @@ export function readFeatureInput(value: unknown, limits: FeatureLimits): Feature
     geometry: shape.geometry,
     facts: shape.facts,
     properties: userProperties,
+    ...readNamespace(namespace),
+    foreign,
+  };
+}
+
+/** What the client says in the namespace. */
+export function readNamespace(namespace: unknown): Pick<FeatureInput, 'tags' | 'baseRevision'> {
+  return {
     tags: readTags(namespace),
     baseRevision: namesBaseRevision(namespace) ? namespace : undefined,
-    foreign,
   };
 }
 

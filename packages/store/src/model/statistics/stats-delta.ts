@@ -23,9 +23,12 @@ export class StatsDelta {
     this.count += sign;
     this.bytes += sign * bytes;
     if (sign > 0 && bytes > this.maxBytes) this.maxBytes = bytes;
-    increase(this.geometries, geometryTypeCode(feature.geometry?.type), sign);
-    for (const tag of feature.tags) increase(this.tags, tag, sign);
-    this.#addProperties(feature.properties, '', sign);
+    const { parts, tags } = feature;
+    const type = parts ? parts.geometryType : feature.geometry?.type;
+    increase(this.geometries, geometryTypeCode(type), sign);
+    for (const tag of tags) increase(this.tags, tag, sign);
+    if (parts) for (const [i, name] of parts.names.entries()) this.#addProperty(name, parts.types[i]!, sign);
+    else this.#addProperties(feature.properties, '', sign);
   }
 
   #addProperties(properties: JsonObject, prefix: string, sign: 1 | -1): void {
@@ -34,12 +37,15 @@ export class StatsDelta {
       const key = prefix + name;
       if (isObject(value) && isTakenApart(key) && Object.keys(value).length > 0)
         this.#addProperties(value, `${key}.`, sign);
-      else if (key.length <= MAX_LISTED_CHARS) {
-        const counts = this.properties.get(key);
-        if (counts) counts[datatypeOf(value)]! += sign;
-        else this.properties.set(key, firstCounts(value, sign));
-      }
+      else this.#addProperty(key, datatypeOf(value), sign);
     }
+  }
+
+  #addProperty(key: string, type: number, sign: 1 | -1): void {
+    if (key.length > MAX_LISTED_CHARS) return;
+    const counts = this.properties.get(key);
+    if (counts) counts[type]! += sign;
+    else this.properties.set(key, firstCounts(type, sign));
   }
 
   /** Takes over what another one collected. */
@@ -80,9 +86,9 @@ function increase<K>(map: Map<K, number>, key: K, by: number): void {
   else map.set(key, count);
 }
 
-function firstCounts(value: unknown, sign: 1 | -1): number[] {
+function firstCounts(type: number, sign: 1 | -1): number[] {
   const counts = [0, 0, 0, 0, 0, 0];
-  counts[datatypeOf(value)] = sign;
+  counts[type] = sign;
   return counts;
 }
 

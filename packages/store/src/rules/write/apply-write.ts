@@ -7,13 +7,14 @@ import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../../model/feature/read-input.ts';
 import { Verdicts } from '../processors/verdicts.ts';
 import { baseRevisionOf, changedMeanwhile, checkBaseRevisions, isStale } from './base-revision.ts';
+import type { BodyContent, IdEntry, WriteEntry } from './body-content.ts';
 import { checkContent, nameOf, repeated } from './check-content.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
 import { listedPaths, mergeStates } from './merge-states.ts';
-import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { Unverdicted } from './unprocessed.ts';
 import type { OnExists, Versioning, WriteRequest, WriteRule } from './write-request.ts';
-import { created, patched, sameFeature } from './written-feature.ts';
+import { created, patched, retagged, sameFeature } from './written-feature.ts';
 
 /** What a write did, in the order of the request. */
 export type WriteOutcome = {
@@ -268,7 +269,7 @@ class Write {
     if (!verdict) return undefined;
     const { refusal, fault, tags } = verdict;
     if (fault !== undefined) throw invalid(fault);
-    if (refusal === undefined) return tags ? { ...feature, tags } : feature;
+    if (refusal === undefined) return tags ? retagged(feature, tags) : feature;
     const entry = { position, id: feature.id };
     if (this.#request.transactional) throw invalid(`${nameOf(entry, this.#outcome.single)}: ${refusal}`);
     this.#fail(entry, refusal);

@@ -1,7 +1,7 @@
 import { NAMESPACE } from '../../model/feature/feature.ts';
 import type { FeatureInput } from '../../model/feature/read-input.ts';
+import type { BodyContent, WriteEntry } from './body-content.ts';
 import type { StateName, StoredRow } from './feature-table.ts';
-import type { BodyContent, WriteEntry } from './read-body.ts';
 import type { Versioning } from './write-request.ts';
 
 /**

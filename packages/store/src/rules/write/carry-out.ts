@@ -1,7 +1,7 @@
 import { hasTags } from '../../model/feature/tags.ts';
 import { applyWrite, type WriteOutcome } from './apply-write.ts';
+import type { BodyContent } from './body-content.ts';
 import type { FeatureTable } from './feature-table.ts';
-import type { BodyContent } from './read-body.ts';
 import { resultOrUnprocessed } from './unprocessed.ts';
 import type { ContentState, DeleteRequest, WriteRequest, WriteResult } from './write-request.ts';
 import { resultText } from './write-result.ts';

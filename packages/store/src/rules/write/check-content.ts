@@ -1,5 +1,5 @@
 import { invalid } from '../../model/fault.ts';
-import type { BodyContent, WriteEntry } from './read-body.ts';
+import type { BodyContent, WriteEntry } from './body-content.ts';
 
 /** For writes of all or nothing: refuses a body with an invalid feature, or with one id twice. */
 export function checkContent(content: BodyContent, prefixId: string): void {

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { isFault } from '../../contract/is-fault.ts';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
-import { type BodyContent, readBody } from './read-body.ts';
+import type { BodyContent } from './body-content.ts';
+import { readBody } from './read-body.ts';
 import type { ContentCoding, WriteRequest } from './write-request.ts';
 
 const read = (body: unknown, changes: Partial<WriteRequest> = {}) => readBody(writeRequest(body, changes));

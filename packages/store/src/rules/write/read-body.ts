@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { Fault, invalid } from '../../model/fault.ts';
-import { type FeatureInput, readFeatureId, readFeatureInput } from '../../model/feature/read-input.ts';
+import { readFeatureId, readFeatureInput } from '../../model/feature/read-input.ts';
 import { decodeUtf8, parseExactly } from '../../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../../model/json/own.ts';
+import type { BodyContent, Modification, WriteEntry } from './body-content.ts';
+import { readPlainCollection } from './read-plain-collection.ts';
 import {
   type ContentCoding,
   ON_CONFLICT,
@@ -14,27 +16,12 @@ import {
   type WriteRule,
 } from './write-request.ts';
 
-/** A feature of the body at its index, or what is wrong with it. */
-export type WriteEntry = { position: number; id: string | undefined } & (
-  | { input: FeatureInput; message?: never }
-  | { message: string; input?: never }
-);
-
-export type IdEntry = { position: number; id: string };
-
-/** Features, or ids without data, that follow one rule. */
-export type Modification = { rule: WriteRule; entries: WriteEntry[]; ids: IdEntry[] };
-
-export type BodyContent = {
-  /** The body was one Feature, not a collection of any kind. */
-  single: boolean;
-  modifications: Modification[];
-};
-
 export function readBody(request: WriteRequest): BodyContent {
   const text = bodyText(request.body, request.limits.maxBodyBytes);
   if (request.body.lines) return { single: false, modifications: [readLines(text, request)] };
   if (text.trim() === '') throw invalid('the request body is empty; send GeoJSON');
+  const entries = readPlainCollection(text, request.limits, readEntry);
+  if (entries) return { single: false, modifications: [{ rule: request.rule, entries, ids: [] }] };
   let value: unknown;
   try {
     value = parseExactly(text, 'the request body', request.limits.maxDepth);

@@ -1,10 +1,17 @@
 import type { Feature } from '../../model/feature/feature.ts';
+import { PlainFeature, PlainInput } from '../../model/feature/plain-input.ts';
 import type { FeatureInput } from '../../model/feature/read-input.ts';
 import { mergePatch, sameJson } from '../../model/json/own.ts';
 
 /** The feature as the input alone describes it. */
 export function created(id: string, input: FeatureInput, tags: string[]): Feature {
+  if (input instanceof PlainInput) return new PlainFeature(id, input, tags);
   const { geometry = null, properties, foreign } = input;
+  return { id, geometry, properties, tags, foreign };
+}
+
+/** The same feature with other tags. */
+export function retagged({ id, geometry, properties, foreign }: Feature, tags: string[]): Feature {
   return { id, geometry, properties, tags, foreign };
 }
 

@@ -46,25 +46,25 @@ export class DensityIndex {
 
   /** `box` is that of the geometry, where it is known already. */
   add(feature: LocatedFeature, box?: BBox): void {
-    if (this.#has(feature.seq)) this.#changes.add(feature, box);
+    if (this.has(feature.seq)) this.#changes.add(feature, box);
   }
 
   remove(feature: LocatedFeature): void {
-    if (this.#has(feature.seq)) this.#changes.remove(feature);
+    if (this.has(feature.seq)) this.#changes.remove(feature);
   }
 
   /** One that is where it was. Its entry changes only with the room that it takes. */
   replace(before: LocatedFeature, after: LocatedFeature): void {
     const { seq, id, geometry } = after;
     const box = geometry && boxOf(geometry);
-    if (!box || isEmptyBBox(box) || !this.#has(seq)) return;
+    if (!box || isEmptyBBox(box) || !this.has(seq)) return;
     if (filedRoom(id, geometry, before.stored) === filedRoom(id, geometry, after.stored)) return;
     this.#tables.removeEntry({ ...before, geometry }, box);
     this.#tables.addEntry({ ...after, geometry }, box);
   }
 
   /** What is not in it yet will be when it is built that far. */
-  #has(seq: number): boolean {
+  has(seq: number): boolean {
     return this.#builtTo !== undefined && (this.#builtTo === null || seq <= this.#builtTo);
   }
 
