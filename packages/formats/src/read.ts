@@ -93,12 +93,14 @@ class SourceReader implements FeatureReader {
     return this.#reading.contents;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {
-    if (!this.#reading.options.repair) yield* this.#read(this.#reading, true);
-    else {
-      const repair = await (await import('./repair.ts')).loadRepair();
-      for await (const record of this.#read(this.#reading, true)) yield repair(record);
-    }
+  /** Each generator that records pass through takes its time. */
+  [Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {
+    return this.#reading.options.repair ? this.#repaired() : this.#read(this.#reading, true);
+  }
+
+  async *#repaired(): AsyncGenerator<ReadRecord> {
+    const repair = await (await import('./repair.ts')).loadRepair();
+    for await (const record of this.#read(this.#reading, true)) yield repair(record);
   }
 
   /** Looks into `.gz` and `.zip`, but not into one in another. */

@@ -43,7 +43,9 @@ export async function writeInBulk(
   const flights = new Flights(options.parallel ?? 3);
   const report = emptyReport();
   const launch = async (chunk: Chunk) => {
-    const results = await sendChunk(write, chunk.entries, sending);
+    const { bytes } = chunk;
+    const results = await sendChunk(write, chunk.entries, { ...sending, bytes });
+    bytes.release();
     for (const superseded of chunk.superseded) results.push(superseded);
     addToReport(report, results);
     await options.onChunk?.(results);
@@ -51,7 +53,8 @@ export async function writeInBulk(
   const chunks = new Chunker(chunkFeatures, chunkBytes);
   let failure: { error: unknown } | undefined;
   try {
-    for await (const feature of abortable(source, signal)) {
+    for await (const feature of source) {
+      signal?.throwIfAborted();
       const full = chunks.add(feature);
       if (full) await flights.add(full, launch);
     }
@@ -66,13 +69,6 @@ export async function writeInBulk(
   }
   if (!failure) return report;
   throw signal?.aborted ? failure.error : new BulkWriteError(failure.error, report);
-}
-
-async function* abortable<T>(source: Iterable<T> | AsyncIterable<T>, signal: AbortSignal | undefined) {
-  for await (const item of source) {
-    signal?.throwIfAborted();
-    yield item;
-  }
 }
 
 /** Chunks on their way. The first failure of one is thrown at the next occasion. */

@@ -1,14 +1,19 @@
 import type { FeatureInput } from '../geojson.ts';
+import { type ByteRange, ChunkBytes } from './chunk-bytes.ts';
 import type { FeatureResult } from './report.ts';
 
-/** A feature on its way: its text is made once. */
-export type Entry = { position: number; id: string; text: string };
+/** A feature that is to be sent: its text is made once. */
+type Given = { position: number; id: string; text: string };
+
+/** A feature on its way. */
+export type Entry = ByteRange & { position: number; id: string; length: number };
 
 /** Features that go out in one request, each id once. */
 export class Chunk {
   /** About its size in bytes: characters beyond ASCII take more, and then a chunk is halved if need be. */
   length = 0;
   readonly superseded: FeatureResult[] = [];
+  readonly bytes = new ChunkBytes();
   readonly #entries = new Map<string, Entry>();
 
   get entries(): Entry[] {
@@ -24,16 +29,18 @@ export class Chunk {
   }
 
   /** The later of two features with one id counts, as if they were written one after the other. */
-  add(entry: Entry): void {
-    const earlier = this.#entries.get(entry.id);
+  add({ position, id, text }: Given): void {
+    const earlier = this.#entries.get(id);
     if (earlier) {
-      const message = `the feature at position ${entry.position} has the same id, and is written instead`;
-      this.superseded.push({ position: earlier.position, id: earlier.id, outcome: 'repeated', message });
-      this.length -= earlier.text.length;
-      this.#entries.delete(entry.id);
+      const message = `the feature at position ${position} has the same id, and is written instead`;
+      this.superseded.push({ position: earlier.position, id, outcome: 'repeated', message });
+      this.length -= earlier.length;
+      this.#entries.delete(id);
     }
-    this.#entries.set(entry.id, entry);
-    this.length += entry.text.length;
+    const { length } = text;
+    const { from, to } = this.bytes.add(text);
+    this.#entries.set(id, { position, id, length, from, to });
+    this.length += length;
   }
 
   sharesIdWith(other: Chunk): boolean {
@@ -43,8 +50,9 @@ export class Chunk {
   }
 }
 
-/** One id may come again for ever, and a chunk with it would never be full. */
+/** One id may come again for ever, and a chunk with it would never be full: so many, and so much more than is sent, are too many. */
 const MAX_SUPERSEDED = 10_000;
+const MAX_GROWTH = 8;
 
 /** Cuts a row of features into chunks. */
 export class Chunker {
@@ -65,18 +73,19 @@ export class Chunker {
 
   /** The chunk that is full now, if one is. */
   add(feature: FeatureInput | FeatureText): Chunk | undefined {
-    const entry = toEntry(feature, this.#position++);
+    const given = toGiven(feature, this.#position++);
     const before = this.#chunk;
     const isFull =
       before.size >= this.#maxFeatures ||
       before.superseded.length >= MAX_SUPERSEDED ||
-      before.length + entry.text.length > this.#maxLength;
+      before.bytes.length > MAX_GROWTH * this.#maxLength ||
+      before.length + given.text.length > this.#maxLength;
     if (isFull && before.size > 0) {
       this.#chunk = new Chunk();
-      this.#chunk.add(entry);
+      this.#chunk.add(given);
       return before;
     }
-    before.add(entry);
+    before.add(given);
     return undefined;
   }
 }
@@ -95,7 +104,7 @@ export class FeatureText {
 }
 
 /** An id is made here where there is none: only then can the feature be sent again without being doubled. */
-function toEntry(feature: FeatureInput | FeatureText, position: number): Entry {
+function toGiven(feature: FeatureInput | FeatureText, position: number): Given {
   if (feature instanceof FeatureText) return { position, id: feature.id, text: feature.text };
   const { id } = feature;
   if (id !== undefined && id !== null) return { position, id: String(id), text: JSON.stringify(feature) };

@@ -2,12 +2,13 @@ import type { Call, CallOptions } from '../connection.ts';
 import { MeridianError } from '../error.ts';
 import type { WriteResult } from '../responses.ts';
 import type { Entry } from './chunk.ts';
+import { type ChunkBytes, release } from './chunk-bytes.ts';
 import type { FeatureResult, Outcome } from './report.ts';
 
 /** Writes to the space; the path is below that of the space. */
 export type Write = (call: Call, options: CallOptions) => Promise<WriteResult>;
 
-export type Sending = CallOptions & { query: readonly string[]; gzip: boolean };
+export type Sending = CallOptions & { query: readonly string[]; gzip: boolean; bytes: ChunkBytes };
 
 /** Too large, or refused as a whole: what is to blame is found by halving. */
 const HALVED = [400, 413];
@@ -33,9 +34,9 @@ export async function sendChunk(
 }
 
 async function send(write: Write, entries: readonly Entry[], sending: Sending): Promise<WriteResult> {
-  const { gzip, query, signal, retryTimeoutMs } = sending;
-  const text = `{"type":"FeatureCollection","features":[${entries.map((entry) => entry.text).join(',')}]}`;
-  const body = gzip ? await gzipped(text) : new TextEncoder().encode(text);
+  const { gzip, query, signal, retryTimeoutMs, bytes } = sending;
+  const collection = bytes.collection(entries);
+  const body = gzip ? await gzipped(collection) : collection;
   const call: Call = {
     method: 'POST',
     path: '/features',
@@ -52,14 +53,8 @@ async function send(write: Write, entries: readonly Entry[], sending: Sending): 
   return result;
 }
 
-/** Gives the memory of bytes back at once: waiting for a collection, those of a bulk write are many megabytes. */
-function release({ buffer }: Uint8Array<ArrayBuffer>): void {
-  // Node 20 has no such method.
-  buffer.transfer?.(0);
-}
-
-async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+async function gzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 

@@ -15,9 +15,8 @@ export function unparsedRecord(
   if (id === undefined) return undefined;
   const text = textOf(bytes);
   if (text === undefined) return undefined;
-  // Characters beyond ASCII have fewer units than bytes; without them positions are the same in both.
-  const isAscii = text.length === bytes.length;
-  const name = isAscii ? text.slice(id.from, id.to) : strictUtf8.decode(bytes.subarray(id.from, id.to));
+  // Not cut out of the text, which it would hold in memory.
+  const name = strictUtf8.decode(bytes.subarray(id.from, id.to));
   return new UnparsedRecord(name, text, location);
 }
 
