@@ -53,9 +53,10 @@ export class GeometryEncoder {
 
   #point(count: number, projected: number, y: number): number {
     if (!(y >= this.#low && y <= this.#high)) return count;
+    const shifts = this.#shifts;
     let next = count;
-    for (const shift of this.#shifts) {
-      const x = projected + shift;
+    for (let i = 0; i < shifts.length; i++) {
+      const x = projected + shifts[i]!;
       if (x >= this.#low && x <= this.#high) next = this.#unit(next, x, y);
     }
     return next;
@@ -122,7 +123,9 @@ export class GeometryEncoder {
   /** The same for coordinates in units of the tile already. */
   seen({ kind, coordinates, ends }: SeenFeature): void {
     if (kind === POINT) return this.#seenPoint(coordinates[0]!, coordinates[1]!);
-    for (const shift of this.#shifts) {
+    const shifts = this.#shifts;
+    for (let s = 0; s < shifts.length; s++) {
+      const shift = shifts[s]!;
       let start = 0;
       for (let i = 0; i < ends.length; i++) {
         const end = ends[i]!;

@@ -86,6 +86,7 @@ function* geometryRows(
     const found = yield* ask(() => access.candidates!(batch));
     const near = found.candidates.filter((candidate) => geometryRows.isNearby(candidate));
     const points = near.flatMap((candidate) => pointRow(candidate) ?? []);
+    for (const row of points) row.isInSample = false;
     const others = near.filter((candidate) => !isPlainPoint(candidate));
     yield yield* withTexts(reader, points, others, geometryRows, false);
     return found;

@@ -142,16 +142,17 @@ function* geometriesOnly(
   for (let from = 0; from < seqs.length; from += step) {
     const rows: ReadRow[] = [];
     const others: Candidate[] = [];
-    for (const offset of offsets.subarray(from, from + step)) {
-      const row = rowAt(offset, geometryRows);
+    const to = Math.min(from + step, seqs.length);
+    for (let i = from; i < to; i++) {
+      const row = rowAt(offsets[i]!, geometryRows);
       if (row) rows.push(row);
-      else others.push(at(offset));
+      else others.push(at(offsets[i]!));
     }
     yield yield* withTexts(reader, rows, others, geometryRows, true);
   }
 }
 
-/** Rows of which the geometries are known, and those of other candidates, in insertion order. */
+/** Rows of which the geometries are known, and those of other candidates, in insertion order; `isInSample`: the others are. */
 export function* withTexts(
   reader: RowReader,
   known: ReadRow[],
@@ -159,11 +160,11 @@ export function* withTexts(
   geometryRows: GeometryRows,
   isInSample: boolean,
 ): Effect<ReadRow[]> {
+  if (others.length === 0) return known;
   const seqs = others.map(([seq]) => seq);
-  const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
-  const rows = geometryRows.inOrder(known, read, others);
-  for (const row of rows) row.isInSample = isInSample;
-  return rows;
+  const read = yield* ask(() => reader.byPositions(seqs));
+  for (const row of read) row.isInSample = isInSample;
+  return geometryRows.inOrder(known, read, others);
 }
 
 /** The hexbins of an area at a resolution; undefined where they are not stored. */

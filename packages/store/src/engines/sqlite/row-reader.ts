@@ -256,8 +256,7 @@ export class SqliteRowReader implements HistoryReader {
     max: number,
   ): Effect<NearCandidates | undefined> {
     const pieces: Uint8Array[] = [];
-    const limit = max < Infinity ? max + 1 : undefined;
-    for (const { bytes, count } of readEntries(this.#reader, share, ranges, limit)) {
+    for (const { bytes, count } of readEntries(this.#reader, share, ranges, max + 1)) {
       if (count > max) return undefined;
       pieces.push(bytes);
       yield undefined;

@@ -70,12 +70,14 @@ export class Entries implements FiledShapes {
   /** Those near an area. */
   near(geometryRows: GeometryRows): Nearby {
     const near = new Nearby();
-    const [bytes, view] = [this.#bytes, this.#view];
+    const bytes = this.#bytes;
+    const view = this.#view;
     for (let at = 0, next = 0; at < bytes.length; at = next) {
       const code = bytes[at + KIND_AT]!;
       const kind = code % KINDS;
       const isPoint = kind === PLAIN_POINT;
-      const [west, south] = [view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true)];
+      const west = view.getFloat64(at + BOX_AT, true);
+      const south = view.getFloat64(at + BOX_AT + 8, true);
       const rest = at + HEAD_BYTES;
       const east = isPoint ? west : view.getFloat64(rest, true);
       const north = isPoint ? south : view.getFloat64(rest + 8, true);
@@ -98,8 +100,8 @@ export class Entries implements FiledShapes {
   };
 
   #at(at: number): Candidate {
-    const [bytes, view] = [this.#bytes, this.#view];
-    const code = bytes[at + KIND_AT]!;
+    const view = this.#view;
+    const code = this.#bytes[at + KIND_AT]!;
     const kind = code % KINDS;
     const room = (code - kind) / KINDS;
     const seq = view.getFloat64(at, true);
@@ -129,7 +131,8 @@ export class Entries implements FiledShapes {
 
   #boxAt(at: number): BBox {
     const view = this.#view;
-    const [west, south] = [view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true)];
+    const west = view.getFloat64(at + BOX_AT, true);
+    const south = view.getFloat64(at + BOX_AT + 8, true);
     if (this.#kindAt(at) === PLAIN_POINT) return { west, south, east: west, north: south };
     const corner = at + HEAD_BYTES;
     return { west, south, east: view.getFloat64(corner, true), north: view.getFloat64(corner + 8, true) };

@@ -17,15 +17,12 @@ export interface FiledShapes {
  * it: a tile has tens of thousands of them.
  */
 export class FiledRow implements ReadRow {
-  readonly hasZ = 0;
   readonly seq: number;
   needsRecheck: boolean;
-  isInSample = false;
+  isInSample = true;
   readonly #shapes: FiledShapes;
   readonly #offset: number;
-  #id: string | undefined;
-  #geometry: Geometry | undefined;
-  #text: string | undefined;
+  #made: { id?: string; geometry?: Geometry; text?: string } | undefined;
 
   constructor(seq: number, shapes: FiledShapes, offset: number, needsRecheck: boolean) {
     this.seq = seq;
@@ -34,14 +31,20 @@ export class FiledRow implements ReadRow {
     this.needsRecheck = needsRecheck;
   }
 
+  get hasZ(): number {
+    return 0;
+  }
+
   get id(): string {
-    this.#id ??= this.#shapes.idAt(this.#offset);
-    return this.#id;
+    this.#made ??= {};
+    this.#made.id ??= this.#shapes.idAt(this.#offset);
+    return this.#made.id;
   }
 
   get filedGeometry(): Geometry {
-    this.#geometry ??= this.#shapes.geometryAt(this.#offset);
-    return this.#geometry;
+    this.#made ??= {};
+    this.#made.geometry ??= this.#shapes.geometryAt(this.#offset);
+    return this.#made.geometry;
   }
 
   drawOn(feature: SeenFeature): void {
@@ -49,8 +52,9 @@ export class FiledRow implements ReadRow {
   }
 
   get text(): string {
-    this.#text ??= `${this.#head}${JSON.stringify(this.filedGeometry)},"properties":{}}`;
-    return this.#text;
+    this.#made ??= {};
+    this.#made.text ??= `${this.#head}${JSON.stringify(this.filedGeometry)},"properties":{}}`;
+    return this.#made.text;
   }
 
   get geometryStart(): number {

@@ -81,7 +81,6 @@ export class GeometryRows {
 
   /** The rows of candidates, in insertion order: `rows`, of which the geometries are known, and those `read` of the others. */
   inOrder(rows: ReadRow[], read: readonly ReadRow[], others: readonly Candidate[]): ReadRow[] {
-    if (others.length === 0) return rows;
     const candidates = new Map(others.map((candidate) => [candidate[0], candidate]));
     // Some may have been deleted since.
     for (const row of read) row.needsRecheck = this.reachesOut(candidates.get(row.seq)!);

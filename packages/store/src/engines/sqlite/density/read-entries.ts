@@ -16,24 +16,25 @@ export function* readEntries(
   { database }: Pick<SpaceReader, 'database'>,
   share: number,
   ranges: readonly KeyRange[],
-  most = Number.MAX_SAFE_INTEGER,
+  most = Infinity,
 ): Generator<{ bytes: Uint8Array; count: number }, void, void> {
   // The margin of a tile falls into hundreds of ranges, so that a statement for each would take longer than what it finds.
   // Joined by SQLite: to have each of them handed over would take several times as long.
+  const found = `CAST(entry AS TEXT) AS entry FROM json_each(?) AS rank CROSS JOIN range CROSS JOIN overview_place AS filed
+       WHERE class = rank.value AND filed.key BETWEEN low AND high`;
   const statement = cachedStatement(
     database,
     `WITH range (low, high) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(?))
      SELECT CAST(group_concat(entry, '') AS BLOB) AS bytes, count(*) AS count FROM (
-       SELECT CAST(entry AS TEXT) AS entry
-       FROM json_each(?) AS rank CROSS JOIN range CROSS JOIN overview_place AS filed
-       WHERE class = rank.value AND filed.key BETWEEN low AND high LIMIT ?)`,
+       SELECT ${found}${most === Infinity ? '' : ' LIMIT ?'})`,
   );
   const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
   const all = classesBelow(share);
   // The first have few features each.
   for (const some of [all.slice(0, -ALONE), ...all.slice(-ALONE).map((one) => [one])])
     if (some.length > 0) {
-      const { bytes, count } = statement.get(listed, JSON.stringify(some), most) as JoinedEntries;
+      const limit = most === Infinity ? [] : [most];
+      const { bytes, count } = statement.get(listed, JSON.stringify(some), ...limit) as JoinedEntries;
       if (bytes) yield { bytes, count };
     }
 }
