@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
-import { feature, tagged } from '../harness/geojson.ts';
+import { feature, NAMESPACE } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
+import { scenesOf } from './scenes.ts';
 import {
   assertAccessible,
   assertAccessibleInBoth,
-  assertRendered,
-  dropFile,
   newVisitor,
   signInWithBrowser,
   type Visitor,
@@ -19,252 +20,77 @@ import {
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const space = await newSpace(hub, { versionsToKeep: 10 });
-await space.load(feature('a', { name: 'A', size: 3 }), tagged('b', 'tall'));
+const point = (coordinates: [number, number]) => ({ geometry: { type: 'Point', coordinates } });
+await space.load(
+  feature('a', { name: 'A', size: 3 }, point([13.4, 52.5])),
+  feature('b', { [NAMESPACE]: { tags: ['tall'] } }, point([13.45, 52.52])),
+);
 await hub.post('/project-api/projects', { id: 'walk', title: 'A walk', layers: [{ space: space.id }] });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** Every screen, with what has to be done to see all of it. */
-const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>][] = [
-  ['spaces', '#/spaces', async (page) => page.locator('.card').waitFor()],
-  [
-    'a new space',
-    '#/spaces',
-    async (page) => {
-      await button(page, 'New space').click();
-      await page.getByRole('dialog').getByText('More settings').click();
-      await page.getByLabel('Versions').selectOption('some');
-      await page.getByLabel('Content').selectOption('merge');
-      await page.getByLabel('Content').selectOption('');
-    },
-  ],
-  [
-    'editing a space',
-    '#/spaces',
-    async (page) => {
-      await page.getByLabel(/^Actions for/).click();
-      await button(page, 'Edit').click();
-      await page.getByRole('checkbox', { name: /size/ }).waitFor();
-    },
-  ],
-  [
-    'deleting a space',
-    '#/spaces',
-    async (page) => {
-      await page.getByLabel(/^Actions for/).click();
-      await button(page, 'Delete').click();
-      await page.getByRole('dialog').waitFor();
-      assert.ok(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).isDisabled());
-    },
-  ],
-  [
-    'exporting a space',
-    '#/spaces',
-    async (page) => {
-      await page.getByLabel(/^Actions for/).click();
-      await button(page, 'Export').click();
-      await page.getByRole('dialog').waitFor();
-    },
-  ],
-  [
-    'the history of a space',
-    `#/history/${space.id}`,
-    async (page) => page.getByText('Version 1').first().waitFor(),
-  ],
-  [
-    'the versions of a feature',
-    `#/map?add=${space.id}`,
-    async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      await button(page, 'Table of features in view').click();
-      await page.getByRole('grid').getByRole('button', { name: 'A', exact: true }).click();
-      await button(page, 'History').click();
-      await page.getByRole('list', { name: 'Versions' }).waitFor();
-    },
-  ],
-  [
-    'the map with style and table',
-    `#/map?add=${space.id}`,
-    async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
-      await button(page, /^Style of/).click();
-      await page.getByLabel('Opacity').waitFor();
-      await button(page, 'Table of features in view').click();
-      await page.getByRole('grid').getByRole('button', { name: 'A', exact: true }).click();
-      await page.getByRole('complementary', { name: 'Feature' }).waitFor();
-    },
-  ],
-  [
-    'the editor',
-    `#/map?add=${space.id}`,
-    async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      await button(page, 'Edit features').click();
-      await page.getByRole('complementary', { name: 'Editor' }).waitFor();
-    },
-  ],
-  [
-    'filters and the base map',
-    `#/map?add=${space.id}`,
-    async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
-      await button(page, /^Filter/).click();
-      await page.getByRole('checkbox', { name: /^tall/ }).waitFor();
-      await page.getByText('Base map').first().click();
-      await page.getByLabel('Base map').selectOption('own');
-      await page.getByLabel('Style URL').waitFor();
-    },
-  ],
-  [
-    'the list of keys',
-    `#/map?add=${space.id}`,
-    async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    },
-  ],
-  [
-    'a picture of the map',
-    `#/map?add=${space.id}`,
-    async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      await page.keyboard.press('p');
-      await page.getByRole('dialog', { name: 'Save as a picture' }).waitFor();
-    },
-  ],
-  [
-    'hexagons',
-    `#/map?add=${space.id}`,
-    async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
-      await button(page, /^Style of/).click();
-      await page.getByLabel('Show as').selectOption('hexbin');
-      await page.getByText('Features per hexagon').waitFor();
-    },
-  ],
-  [
-    'the command palette',
-    '#/spaces',
-    async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('a');
-      await page.getByRole('option').first().waitFor();
-    },
-  ],
-  [
-    'an address that leads nowhere',
-    '#/nonsense',
-    async (page) => page.getByText('nothing at this address').waitFor(),
-  ],
-  ['import', '#/import', async (page) => page.getByText('Drop a file here').waitFor()],
-  [
-    'the preview of a file',
-    '#/import',
-    async (page) => {
-      const features = [feature('x', { name: 'X' }), { type: 'Feature', geometry: { type: 'Nowhere' } }];
-      await dropFile(page, '.page', 'x.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
-      await page.getByText('1 feature in it').waitFor();
-      await page.getByText('1 was refused').waitFor();
-    },
-  ],
-  ['projects', '#/projects', async (page) => page.getByRole('link', { name: 'A walk' }).waitFor()],
-  [
-    'publishing',
-    '#/projects',
-    async (page) => {
-      await page.getByLabel('Actions for A walk').click();
-      await button(page, 'Publish').click();
-      await page.getByRole('dialog').waitFor();
-    },
-  ],
-  [
-    'a link, and what strangers see who have it',
-    '#/projects',
-    async (page) => {
-      await page.getByLabel('Actions for A walk').click();
-      await button(page, 'Publish').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^(Publish|New link)$/ })
-        .click();
-      const link = await page.getByRole('dialog').locator('.link-url').last().innerText();
-      await assertAccessible(page);
-      await page.goto(link);
-      await page.getByRole('heading', { name: 'A walk' }).waitFor();
-      await assertRendered(page, space.id, ['a', 'b']);
-    },
-  ],
-  [
-    'tokens',
-    '#/tokens',
-    async (page) => {
-      await button(page, 'New token').click();
-      await page.getByLabel(/^Rights on/).waitFor();
-    },
-  ],
-  ['the own account', '#/account', async (page) => page.getByLabel('Current password').waitFor()],
-  [
-    'accounts',
-    '#/admin',
-    async (page) => {
-      await page.locator('.row').first().waitFor();
-      await button(page, 'New account').click();
-      await page.getByRole('dialog').waitFor();
-    },
-  ],
-  ['the audit log', '#/admin/audit', async (page) => page.getByRole('table').waitFor()],
-  ['the hub at a glance', '#/admin/glance', async (page) => page.getByText('Server errors').waitFor()],
-  [
-    'the API',
-    '#/interface',
-    async (page) => {
-      await page.getByText('Features in a box').waitFor();
-      await button(page, 'QGIS').click();
-      await page.getByText('Password: the token').waitFor();
-    },
-  ],
-];
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const STUDIO = join(import.meta.dirname, '../../packages/studio/src/app');
 
-const WIDTHS = [
-  { name: 'wide', viewport: { width: 1440, height: 900 } },
-  { name: 'narrow', viewport: { width: 390, height: 844 } },
-];
+/** The files that make dialogs, each as often as it makes one. */
+function dialogsOfStudio(): string[] {
+  const files = readdirSync(STUDIO, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.tsx'),
+  );
+  return files.flatMap((file) =>
+    Array.from(readFileSync(join(STUDIO, file), 'utf8').matchAll(/<Dialog\s/g), () => file),
+  );
+}
 
-for (const { name: width, viewport } of WIDTHS)
-  describe(width, { skip: 'skip' in browser ? browser.skip : false }, () => {
-    let me: Visitor;
-    before(async () => {
-      me = await newVisitor(browser as Browser, hub, { viewport });
-      await me.page.goto(`${hub.url}/sign-in`);
-      await assertAccessible(me.page);
-      await me.page.goto(`${hub.url}/docs`);
-      await me.page.getByRole('searchbox').fill('feature history statistics');
-      await me.page.locator('article:not([hidden]) .try > summary').first().click();
-      await me.page.getByRole('button', { name: 'Send' }).waitFor();
+describe('every screen', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  const dialogs: string[] = [];
+  /** Wide and narrow, light and dark. */
+  const look = async (dialog?: string) => {
+    if (dialog !== undefined) dialogs.push(dialog);
+    for (const viewport of [NARROW, WIDE]) {
+      await me.page.setViewportSize(viewport);
+      await assertAccessibleInBoth(me.page);
+    }
+  };
+
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub, { viewport: WIDE });
+    await me.page.goto(`${hub.url}/sign-in`);
+    await assertAccessible(me.page);
+    await me.page.goto(`${hub.url}/docs`);
+    await me.page.getByRole('searchbox').fill('feature history statistics');
+    await me.page.locator('article:not([hidden]) .try > summary').first().click();
+    await me.page.getByRole('button', { name: 'Send' }).waitFor();
+    for (const viewport of [NARROW, WIDE])
       for (const colorScheme of ['light', 'dark'] as const) {
+        await me.page.setViewportSize(viewport);
         await me.page.emulateMedia({ colorScheme });
         await assertAccessible(me.page);
       }
-      await signInWithBrowser(me, hub);
+    await signInWithBrowser(me, hub);
+  });
+
+  for (const { name, hash, play, dialog } of scenesOf(hub, space))
+    test(`${name}: no obstacle in any look, and nothing sticks out`, async () => {
+      const { page } = me;
+      // A page of its own, whatever the one before was left with.
+      await page.goto('about:blank');
+      await page.goto(`${hub.url}/${hash}`);
+      await play(page, look);
+      await look(dialog);
     });
 
-    for (const [name, hash, open] of SCREENS)
-      test(`${name} has no obstacle in light and dark, and nothing sticks out`, async () => {
-        const { page } = me;
-        await page.goto(`${hub.url}/#/spaces`);
-        await page.reload();
-        await page.locator('.card').first().waitFor();
-        await page.goto(`${hub.url}/${hash}`);
-        await open(page);
-        await assertAccessibleInBoth(page);
-      });
+  test('every dialog of the studio was among them', () =>
+    assert.deepEqual(dialogs.sort(), dialogsOfStudio().sort()));
 
-    test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));
-  });
+  test('without a complaint of the browser but about the session that was ended', () =>
+    assert.deepEqual(
+      me.complaints.filter((complaint) => !/status of (401|409|412)/.test(complaint)),
+      [],
+    ));
+});
 
 describe('by keyboard', { skip: 'skip' in browser ? browser.skip : false }, () => {
   test('one gets to the content, opens a menu and closes it', async () => {
