@@ -92,31 +92,45 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
     await editor().getByRole('button', { name: 'Close' }).click();
   });
 
-  test('an import goes on when its screen is left, and of several files none is forgotten', async () => {
+  test('an import goes on when its screen is left, pauses, fails, and goes on again; and of several files none is forgotten', async () => {
     const { page } = me;
     const rows = Array.from({ length: 6000 }, (_, i) => `n${i},${10 + (i % 100) / 100},${50 + i / 10000}`);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let requests = 0;
+    // The second of the two requests is refused at first.
     await page.context().route('**/features?*', async (route) => {
-      await held;
-      await route.continue();
+      begun.resolve();
+      await held.promise;
+      if (++requests === 2) await route.fulfill({ status: 500, body: '{"errorMessage":"out of order"}' });
+      else await route.continue();
     });
     await nav('Spaces').click();
-    await dropFile(page, '.page', 'many.csv', `name,lon,lat\n${rows.join('\n')}\n`);
-    await dropFile(page, '.page', 'few.csv', 'name,lon,lat\na,1,1\n');
+    await dropFile(page, '.page', 'many.csv', `name,lon,lat\n${rows.join('\n')}\n,nowhere,0\n`);
+    // Wherever in the window.
+    await dropFile(page, 'nav', 'few.csv', 'name,lon,lat\na,1,1\n');
     await page.getByText('few.csv is next.').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     await nav('Tokens').click();
     await tray().getByText('Importing many.csv').waitFor();
-    release();
-    await tray().getByText('many.csv: 6,000 imported').waitFor();
+    await begun.promise;
+    await tray().getByRole('button', { name: 'Pause the import of many.csv' }).click();
+    await tray().getByText('The import of many.csv is paused').waitFor();
+    await assertAccessible(page);
+    held.resolve();
+    await tray().getByText('5,000 features sent').waitFor();
+    assert.equal(requests, 1);
+    await tray().getByRole('button', { name: 'Continue the import of many.csv' }).click();
+    await tray()
+      .getByText('many.csv: failed after 5,000; the space holds a part of the file. out of order')
+      .waitFor();
+    await tray().getByRole('button', { name: 'Continue the import', exact: true }).click();
+    await tray().getByText('many.csv: 6,000 imported, 1 refused').waitFor();
     const { body } = await hub.get<{ id: string; title: string }[]>('/hub/spaces');
     const made = body.find(({ title }) => title === 'many')!;
     assert.equal((await hub.get<{ count: number }>(`/hub/spaces/${made.id}/count`)).body.count, 6000);
-    await tray().getByRole('button', { name: 'Dismiss the import of many.csv' }).click();
+    await tray().getByRole('button', { name: 'Refused features' }).click();
+    await page.getByRole('region', { name: 'Refused features' }).getByText('line 6002').waitFor();
     await tray().waitFor({ state: 'detached' });
     await page.context().unroute('**/features?*');
   });
@@ -192,7 +206,7 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
 
   test('without a complaint of the browser but those about what was refused on purpose', () =>
     assert.deepEqual(
-      me.complaints.filter((complaint) => !/status of (401|404)|ERR_FAILED/.test(complaint)),
+      me.complaints.filter((complaint) => !/status of (401|404|500)|ERR_FAILED/.test(complaint)),
       [],
     ));
 });

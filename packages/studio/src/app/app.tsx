@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../language/languages.ts';
 import { isHelpOpen, isPaletteOpen } from './commands/commands.ts';
 import { followKeys } from './commands/keys.ts';
 import { ShortcutsDialog } from './commands/shortcuts.dialog.tsx';
+import { openImport } from './import/offered.ts';
 import { Lazy } from './lazy.tsx';
 import { go, type Route, route, type Screen, writeRoute } from './route.ts';
 import { account, signOut } from './session.ts';
@@ -14,6 +15,7 @@ import { nextTheme, themeChoice } from './theme.ts';
 import { Tray } from './tray/tray.tsx';
 import { hasUnsavedWork } from './tray/unsaved-work.ts';
 import { Button, IconButton } from './ui/button.tsx';
+import { followDrops } from './ui/drop-zone.tsx';
 import { Empty } from './ui/empty.tsx';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Menu } from './ui/menu.tsx';
@@ -81,6 +83,8 @@ export function App() {
     document.title = `${t.screens[at.screen]} – Meridian`;
   }, [at.screen, language.value]);
   useEffect(followKeys, []);
+  const isVisitor = at.screen === 'published';
+  useEffect(() => (isVisitor ? undefined : followDrops(openImport)), [isVisitor]);
   return (
     <div class={`shell at-${at.screen} ${isFramed ? 'framed' : ''}`}>
       <button type="button" class="skip" onClick={skip}>

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { CrsField } from './crs-field.tsx';
-import type { ImportChoices, Preview, Progress } from './messages.ts';
-import type { Target } from './runs.ts';
+import type { ImportChoices, Preview } from './messages.ts';
+import { type ImportRun, pauseImport, stopImport, type Target } from './runs.ts';
 
 const MAX_COLUMNS = 100;
 
@@ -20,12 +20,12 @@ type Props = {
   onChoices: (choices: ImportChoices) => void;
   name: string;
   into: string | undefined;
-  progress: Progress | undefined;
+  /** The import of the file, while it is under way. */
+  run: ImportRun | undefined;
   onStart: (parts: readonly ImportPart[]) => void;
-  onStop: () => void;
 };
 
-export function Choices({ preview, choices, onChoices, name, into, progress, onStart, onStop }: Props) {
+export function Choices({ preview, choices, onChoices, name, into, run, onStart }: Props) {
   const [space, setSpace] = useState(into ?? '');
   const [title, setTitle] = useState(name.replace(/(\.\w{1,10}){1,2}$/, '') || name);
   const [tags, setTags] = useState('');
@@ -53,7 +53,7 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
       class="settings"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canStart && !progress) start();
+        if (canStart && !run) start();
       }}
     >
       <p class="matching" role="status">
@@ -98,13 +98,17 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
       {columns.length > 0 && !needsCoordinates && (
         <Columns columns={columns} choices={choices} onChoices={onChoices} />
       )}
-      {progress ? (
+      {run ? (
         <div class="progress">
-          <progress max={1} value={progress.share} aria-label={t.screens.import} />
+          <progress max={1} value={run.progress.share} aria-label={t.screens.import} />
           <p role="status">
-            {t.import.progress(formatCount(progress.sent), Math.round(progress.share * 100))}
+            {run.isPaused && `${t.import.paused} `}
+            {t.import.progress(formatCount(run.progress.sent), Math.round(run.progress.share * 100))}
           </p>
-          <Button onClick={onStop}>{t.import.stop}</Button>
+          <Button icon={run.isPaused ? 'play' : 'pause'} onClick={() => pauseImport(run.id, !run.isPaused)}>
+            {run.isPaused ? t.import.resume : t.import.pause}
+          </Button>
+          <Button onClick={() => stopImport(run.id)}>{t.import.stop}</Button>
         </div>
       ) : (
         <Button kind="main" type="submit" icon="upload" disabled={!canStart}>

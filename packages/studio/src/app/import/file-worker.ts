@@ -1,6 +1,6 @@
 import { assets } from '../assets.ts';
 import { t } from '../strings.ts';
-import type { Message, Task } from './messages.ts';
+import type { Message, Order, Task } from './messages.ts';
 
 /** A worker that is asked to stop has so long to say what it has done; a damaged file can make it deaf. */
 const STOP_WITHIN_MS = 20_000;
@@ -9,8 +9,8 @@ const STOP_WITHIN_MS = 20_000;
 export type Job<Result> = {
   result: Promise<Result>;
   stop: () => void;
-  /** Goes on after the user has signed in again. */
-  resume: () => void;
+  /** What else is to be done from now on. */
+  order: (what: Exclude<Order, 'stop'>) => void;
   end: () => void;
 };
 
@@ -30,10 +30,10 @@ export function startJob<Result>(
   worker.postMessage(task);
   const end = () => worker.terminate();
   result.then(end, end);
+  const order = (what: Order) => worker.postMessage(what);
   const stop = () => {
-    worker.postMessage('stop');
+    order('stop');
     setTimeout(() => reject(new Error(t.import.deaf)), STOP_WITHIN_MS);
   };
-  const resume = () => worker.postMessage('resume');
-  return { result, stop, resume, end };
+  return { result, stop, order, end };
 }

@@ -1,6 +1,7 @@
 import { type Feature, type ReadRecord, readFeatures, SeenIds, type Source } from '@meridian/formats/browser';
 import type { ImportChoices, ImportResult, Progress, RefusedFeature, Task } from './messages.ts';
-import { Uploader } from './uploader.ts';
+import { newFeatureId } from './new-feature-id.ts';
+import { type Item, type UploadEvents, Uploader, UploadFault } from './uploader.ts';
 
 /** A request is sent when it holds so much. */
 const BATCH_FEATURES = 5000;
@@ -10,81 +11,111 @@ const MAX_LISTED = 1000;
 
 type ImportTask = Extract<Task, { kind: 'import' }>;
 
-type ImportEvents = {
+type ImportEvents = Pick<UploadEvents, 'onSignedOut'> & {
   onProgress: (progress: Progress) => void;
-  /** Resolves once somebody has signed in again. */
-  onSignedOut: () => Promise<void>;
+  /** Resolves at once unless the import is paused. */
+  whenResumed: () => Promise<void>;
 };
 
-/** Brings the features of a file into a space, batch by batch; while one is sent, the next is read. */
+const NOTHING: ImportResult = {
+  sent: 0,
+  refusedCount: 0,
+  refused: [],
+  wasStopped: false,
+  read: 0,
+  settled: 0,
+};
+
+/**
+ * Brings the features of a file into a space, batch by batch; while one is sent, the next is read. Where an earlier attempt ended, it
+ * goes on: what was settled then is read again, for the ids, but neither sent nor told again.
+ */
 export async function importFile(
   source: Source,
-  { choices, space, tags }: ImportTask,
-  { onProgress, onSignedOut }: ImportEvents,
+  { choices, space, tags, earlier = NOTHING }: ImportTask,
+  { onProgress, onSignedOut, whenResumed }: ImportEvents,
   signal: AbortSignal,
 ): Promise<ImportResult> {
   const reader = readFeatures(source, choices.read);
-  const refused: RefusedFeature[] = [];
+  const refused = [...earlier.refused];
   const only = choices.withNewIds && new Set(choices.withNewIds);
-  let [sent, refusedCount] = [0, 0];
-  const refuse = (refusal: RefusedFeature) => {
+  let { sent, refusedCount, settled } = earlier;
+  let read = 0;
+  const onRefused = (refusal: RefusedFeature) => {
     refusedCount++;
     if (refused.length < MAX_LISTED) refused.push(refusal);
   };
-  const uploader = new Uploader(
-    space,
-    tags,
-    (stored) => {
-      sent += stored;
-      const share = reader.size ? Math.min(1, reader.bytesRead / reader.size) : 0;
-      onProgress({ sent, refusedCount, share });
-    },
-    refuse,
-    onSignedOut,
-  );
-  let batch: { text: string; record: Extract<ReadRecord, { feature: Feature }> }[] = [];
+  const onStored = (stored: number) => {
+    sent += stored;
+    const share = reader.size ? Math.min(1, reader.bytesRead / reader.size) : 0;
+    onProgress({ sent, refusedCount, share });
+  };
+  const uploader = new Uploader(space, tags, { onStored, onRefused, onSignedOut }, signal);
+  let batch: Item[] = [];
   let bytes = 0;
+  const send = async () => {
+    // Somebody may have paused it while the batch before was sent.
+    await uploader.finish();
+    await whenResumed();
+    if (signal.aborted) return;
+    const upTo = read;
+    await uploader.send(batch, () => {
+      settled = upTo;
+    });
+    [batch, bytes] = [[], 0];
+  };
   const seen = new SeenIds();
-  for await (const record of reader) {
-    if (signal.aborted) break;
-    if (only && !only.has((record.refused ?? record).location.record)) continue;
-    if (record.refused) {
-      refuse(record.refused);
-      continue;
-    }
+  const take = (record: ReadRecord): void => {
+    const isTold = read <= earlier.read;
+    if (only && !only.has((record.refused ?? record).location.record)) return;
+    if (record.refused) return isTold ? undefined : onRefused(record.refused);
     const id = idOf(record.feature, choices);
-    const item = { text: textOf(record, id, choices), record };
     // The hub sees a request at a time: one of a later request would replace what came before.
-    if (id !== undefined && seen.add(id)) {
-      uploader.refuse(item, `an earlier feature of the file has the id ${JSON.stringify(id)}`, true);
-      continue;
-    }
+    const isDuplicate = id !== undefined && seen.add(id);
+    if (isDuplicate ? isTold : read <= earlier.settled) return;
+    // With an id of its own a feature can be sent twice, where it is not known whether the hub has got it.
+    const item = { text: textOf(record, id ?? newFeatureId(), choices), record };
+    if (isDuplicate)
+      return uploader.refuse(item, `an earlier feature of the file has the id ${JSON.stringify(id)}`, true);
     batch.push(item);
     bytes += item.text.length;
-    if (batch.length < BATCH_FEATURES && bytes < BATCH_BYTES) continue;
-    await uploader.send(batch);
-    [batch, bytes] = [[], 0];
+  };
+  const ended = () => ({ sent, refusedCount, refused, settled, read: Math.max(read, earlier.read) });
+  try {
+    for await (const record of reader) {
+      if (signal.aborted) break;
+      read++;
+      take(record);
+      if (batch.length >= BATCH_FEATURES || bytes >= BATCH_BYTES) await send();
+    }
+    if (batch.length > 0) await send();
+    await uploader.finish();
+  } catch (error) {
+    if (!(error instanceof UploadFault)) throw error;
+    if (!signal.aborted) return { ...ended(), wasStopped: false, failure: error.message };
   }
-  if (batch.length > 0 && !signal.aborted) await uploader.send(batch);
-  await uploader.finish();
-  return { sent, refusedCount, refused, wasStopped: signal.aborted };
+  return { ...ended(), wasStopped: signal.aborted };
 }
 
 /** The JSON of a feature, as the file has it where nothing of it is to be changed. */
 function textOf(
   { feature, text }: Extract<ReadRecord, { feature: Feature }>,
-  id: string | undefined,
+  id: string,
   { dropped }: ImportChoices,
 ): string {
-  if (id === feature.id && dropped.length === 0) return text ?? JSON.stringify(feature);
+  if (dropped.length === 0) {
+    if (id === feature.id) return text ?? JSON.stringify(feature);
+    // Most files without ids are written the same way: there is no need to write each feature anew.
+    if (text?.startsWith('{"') && feature.id === undefined && !text.includes('"id"'))
+      return `{"id":${JSON.stringify(id)},${text.slice(1)}`;
+  }
   const properties = Object.fromEntries(
     Object.entries(feature.properties).filter(([name]) => !dropped.includes(name)),
   );
-  // What is undefined is left out of the JSON.
   return JSON.stringify({ ...feature, id, properties });
 }
 
-/** Undefined where the hub is to make one. */
+/** Undefined where one is to be made. */
 function idOf(feature: Feature, { idProperty, withNewIds }: ImportChoices): string | undefined {
   if (withNewIds) return undefined;
   const id = idProperty === undefined ? undefined : feature.properties[idProperty];

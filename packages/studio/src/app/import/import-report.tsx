@@ -5,27 +5,41 @@ import { formatCount } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ImportResult } from './messages.ts';
 import { RefusedList } from './refused-list.tsx';
+import { type ImportRun, isPartial, resumeImport } from './runs.ts';
 
 type Props = {
+  run: ImportRun;
   result: ImportResult;
-  space: string;
-  /** Imports these records of the file again, with ids that the hub makes. */
+  /** Imports these records of the file again, with new ids. */
   onNewIds: (records: readonly number[]) => void;
 };
 
 /** How an import went. */
-export function ImportReport({ result, space, onNewIds }: Props) {
-  const { sent, refused, refusedCount, wasStopped } = result;
+export function ImportReport({ run, result, onNewIds }: Props) {
+  const { sent, refused, refusedCount, failure } = result;
+  const outcome = failure !== undefined ? 'failed' : result.wasStopped ? 'stopped' : 'done';
   const duplicates = refused.filter(({ isDuplicate }) => isDuplicate).map(({ location }) => location.record);
   return (
     <div class="report">
       <p class="outcome" role="status">
-        <Icon name={refusedCount > 0 || wasStopped ? 'warning' : 'check'} />
-        {wasStopped ? t.import.stopped(sent, formatCount(sent)) : t.import.done(sent, formatCount(sent))}
+        <Icon name={refusedCount > 0 || outcome !== 'done' ? 'warning' : 'check'} />
+        {t.import[outcome](sent, formatCount(sent))}
       </p>
-      <Button kind="main" icon="map" onClick={() => go({ screen: 'map', add: space })}>
-        {t.import.openMap}
-      </Button>
+      {failure !== undefined && <p class="hint">{failure}</p>}
+      <p class="report-actions">
+        {isPartial(run) && (
+          <Button kind="main" icon="play" onClick={() => resumeImport(run.id)}>
+            {t.import.goOn}
+          </Button>
+        )}
+        <Button
+          kind={isPartial(run) ? 'plain' : 'main'}
+          icon="map"
+          onClick={() => go({ screen: 'map', add: run.space! })}
+        >
+          {t.import.openMap}
+        </Button>
+      </p>
       {duplicates.length > 0 && (
         <p class="duplicates">
           {t.import.duplicates(duplicates.length, formatCount(duplicates.length))}

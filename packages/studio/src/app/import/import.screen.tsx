@@ -19,10 +19,10 @@ import {
   dismissImport,
   type ImportRun,
   imports,
+  isPartial,
   isRunning,
   shownImport,
   startImport,
-  stopImport,
 } from './runs.ts';
 
 type At = Extract<Route, { screen: 'import' }>;
@@ -42,7 +42,6 @@ export function ImportScreen({ at }: { at: At }) {
   const current = useRef<File | undefined>(undefined);
   const waiting = offered.value;
   const run = shownRun();
-  const progress = run && isRunning(run) ? run.progress : undefined;
   const refusal = run?.refusal ?? unreadable;
   const result = run?.result;
 
@@ -64,7 +63,7 @@ export function ImportScreen({ at }: { at: At }) {
   };
 
   useEffect(() => {
-    if (!current.current) openNext();
+    if (!current.current && !run) openNext();
     if (!spaces.value) void attempt(loadSpaces);
     return () => {
       letGo();
@@ -74,7 +73,7 @@ export function ImportScreen({ at }: { at: At }) {
 
   useEffect(() => {
     // A report that has something to say is read first.
-    if (result && result.refusedCount === 0 && !result.wasStopped) returnToMap(run.space!);
+    if (result && result.refusedCount === 0 && !isPartial(run)) returnToMap(run.space!);
   }, [result]);
 
   useEffect(() => {
@@ -99,13 +98,9 @@ export function ImportScreen({ at }: { at: At }) {
     shownImport.value = runs[0];
   };
   const importWithNewIds = (records: readonly number[]) => {
-    const { space, name } = run!;
+    const { file, space, choices, target } = run!;
     letGo();
-    shownImport.value = startImport(
-      file!,
-      { ...run!.choices, withNewIds: records },
-      { space: space!, title: name, tags: run!.tags },
-    );
+    shownImport.value = startImport(file, { ...choices, withNewIds: records }, { ...target, space: space! });
   };
 
   return (
@@ -115,9 +110,9 @@ export function ImportScreen({ at }: { at: At }) {
           <h1>{t.screens.import}</h1>
           <p class="lead">{t.import.lead}</p>
         </div>
-        {file && <FileButton label={t.import.another} onFiles={open} />}
+        {(file || result) && <FileButton label={t.import.another} onFiles={open} />}
       </header>
-      {!file && (
+      {!file && !run && (
         <div class="drop">
           <Icon name="upload" />
           <p>
@@ -127,7 +122,7 @@ export function ImportScreen({ at }: { at: At }) {
           <p class="hint">{t.import.formats(FORMAT_NAMES)}</p>
         </div>
       )}
-      {file && waiting.length > 0 && (
+      {(file || run) && waiting.length > 0 && (
         <p class="waiting" role="status">
           {t.import.waiting(waiting.length, waiting[0]!.name.slice(0, 60))}
           <Button onClick={openNext}>{run ? t.import.next : t.import.skip}</Button>
@@ -153,9 +148,8 @@ export function ImportScreen({ at }: { at: At }) {
                 onChoices={setChoices}
                 name={file.name}
                 into={at.into}
-                progress={progress}
+                run={run && isRunning(run) ? run : undefined}
                 onStart={start}
-                onStop={() => run && stopImport(run.id)}
               />
             )}
             {preview && preview.refused.length > 0 && <RefusedList refused={preview.refused} />}
@@ -165,7 +159,7 @@ export function ImportScreen({ at }: { at: At }) {
           )}
         </div>
       )}
-      {result && <ImportReport result={result} space={run.space!} onNewIds={importWithNewIds} />}
+      {run && result && <ImportReport run={run} result={result} onNewIds={importWithNewIds} />}
     </DropZone>
   );
 }

@@ -2,25 +2,30 @@ import { MeridianClient } from '@meridian/client';
 import { blobSource, FormatFault, WRITE_FORMATS, writeFeatures } from '@meridian/formats/browser';
 import { hubUrl } from '../api/hub-url.ts';
 import { importFile } from './import-file.ts';
-import type { Message, Task } from './messages.ts';
+import type { Message, Order, Task } from './messages.ts';
 import { previewFile } from './preview-file.ts';
 
 /** Reads and writes files beside the page, so that the page stays responsive. Each worker does one task. */
 const post = (message: Message) => postMessage(message);
 
-addEventListener('message', ({ data }: MessageEvent<Task | 'stop' | 'resume'>) => {
-  if (data === 'stop') stopping.abort();
-  else if (data === 'resume') resumed.resolve();
-  else run(data).catch((error: unknown) => post({ kind: 'failed', message: messageOf(error) }));
+addEventListener('message', ({ data }: MessageEvent<Task | Order>) => {
+  if (data === 'pause') paused ??= Promise.withResolvers<void>();
+  else if (data === 'signedIn') signedOut?.resolve();
+  else if (data === 'resume' || data === 'stop') {
+    if (data === 'stop') stopping.abort();
+    paused?.resolve();
+    paused = undefined;
+  } else run(data).catch((error: unknown) => post({ kind: 'failed', message: messageOf(error) }));
 });
 
 const stopping = new AbortController();
-let resumed = Promise.withResolvers<void>();
+let paused: PromiseWithResolvers<void> | undefined;
+let signedOut: PromiseWithResolvers<void> | undefined;
 
 function signedIn(): Promise<void> {
-  resumed = Promise.withResolvers<void>();
+  signedOut = Promise.withResolvers<void>();
   post({ kind: 'signedOut' });
-  return resumed.promise;
+  return signedOut.promise;
 }
 
 async function run(task: Task): Promise<void> {
@@ -34,7 +39,7 @@ async function run(task: Task): Promise<void> {
       const source = blobSource(task.file, task.file.name);
       const onProgress = (progress: Extract<Message, { kind: 'progress' }>['progress']) =>
         post({ kind: 'progress', progress });
-      const events = { onProgress, onSignedOut: signedIn };
+      const events = { onProgress, onSignedOut: signedIn, whenResumed: async () => paused?.promise };
       return post({ kind: 'imported', result: await importFile(source, task, events, stopping.signal) });
     }
     case 'export':

@@ -8,7 +8,7 @@ export type ImportChoices = {
   idProperty?: string;
   /** Properties that are left out. */
   dropped: string[];
-  /** Only these records, with ids that the hub makes: others of the file have their ids. */
+  /** Only these records, with new ids: others of the file have their ids. */
   withNewIds?: readonly number[];
 };
 
@@ -22,7 +22,15 @@ export type RefusedFeature = Refusal & {
 /** To the worker that reads and writes files. */
 export type Task =
   | { kind: 'preview'; file: File; choices: ImportChoices }
-  | { kind: 'import'; file: File; choices: ImportChoices; space: string; tags: string[] }
+  | {
+      kind: 'import';
+      file: File;
+      choices: ImportChoices;
+      space: string;
+      tags: string[];
+      /** What an earlier attempt has done: this one goes on from there. */
+      earlier?: ImportResult;
+    }
   | { kind: 'export'; space: string; format: WriteFormatId; selected?: Selected };
 
 export type Preview = {
@@ -47,7 +55,15 @@ export type ImportResult = {
   refusedCount: number;
   refused: RefusedFeature[];
   wasStopped: boolean;
+  /** Why it ended before the file did. */
+  failure?: string;
+  /** How many records of the file were read, and how many of them need not be sent again. */
+  read: number;
+  settled: number;
 };
+
+/** To a worker that is at work. */
+export type Order = 'stop' | 'pause' | 'resume' | 'signedIn';
 
 /** From the worker. */
 export type Message =

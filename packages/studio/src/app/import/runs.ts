@@ -13,14 +13,16 @@ export type Target = { space?: string; title: string; tags: readonly string[] };
 /** An import that was started; it goes on whichever screen is shown. */
 export type ImportRun = {
   id: number;
+  file: File;
   name: string;
   choices: ImportChoices;
-  tags: readonly string[];
+  target: Target;
   /** Known once the space exists. */
   space?: string;
   progress: Progress;
-  result?: ImportResult;
-  refusal?: string;
+  isPaused?: boolean;
+  result?: ImportResult | undefined;
+  refusal?: string | undefined;
 };
 
 export const imports = signal<readonly ImportRun[]>([]);
@@ -43,12 +45,13 @@ export function startImport(file: File, choices: ImportChoices, target: Target):
     {
       id,
       name: choices.read.layer === undefined ? file.name : t.import.layerTitle(file.name, choices.read.layer),
+      file,
       choices,
-      tags: target.tags,
+      target,
       progress: { sent: 0, refusedCount: 0, share: 0 },
     },
   ];
-  void run(id, file, choices, target);
+  void run(id);
   return id;
 }
 
@@ -57,20 +60,42 @@ export function stopImport(id: number): void {
   jobs.get(id)?.stop();
 }
 
+/** Pauses an import after what is being sent, or lets it go on. */
+export function pauseImport(id: number, isPaused: boolean): void {
+  const job = jobs.get(id);
+  if (!job) return;
+  change(id, { isPaused });
+  job.order(isPaused ? 'pause' : 'resume');
+}
+
+/** Whether an import ended before its file did, so that it can go on from there. */
+export function isPartial({ result }: ImportRun): boolean {
+  return result !== undefined && (result.wasStopped || result.failure !== undefined);
+}
+
+/** Goes on with an import that was stopped, or failed. */
+export function resumeImport(id: number): void {
+  const earlier = imports.value.find((one) => one.id === id)?.result;
+  change(id, { result: undefined, isPaused: false });
+  void run(id, earlier);
+}
+
 export function dismissImport(id: number): void {
   imports.value = imports.value.filter((one) => one.id !== id);
 }
 
-async function run(id: number, file: File, choices: ImportChoices, target: Target): Promise<void> {
+async function run(id: number, earlier?: ImportResult): Promise<void> {
+  const { file, choices, target, space: made } = imports.value.find((one) => one.id === id)!;
   try {
-    const space = target.space ?? (await hub().spaces.create({ title: target.title })).id;
+    const space = made ?? target.space ?? (await hub().spaces.create({ title: target.title })).id;
     change(id, { space });
-    const job = startJob({ kind: 'import', file, choices, space, tags: [...target.tags] }, (message) => {
+    const task = { file, choices, space, tags: [...target.tags], ...(earlier ? { earlier } : {}) };
+    const job = startJob({ kind: 'import', ...task }, (message) => {
       if (message.kind === 'progress') change(id, { progress: message.progress });
       if (message.kind === 'signedOut')
         signInAgain()
           .catch(notifyError)
-          .then(() => job.resume());
+          .then(() => job.order('signedIn'));
       return message.kind === 'imported' ? message.result : undefined;
     });
     jobs.set(id, job);

@@ -3,7 +3,10 @@ import {
   dismissImport,
   type ImportRun,
   imports,
+  isPartial,
   isRunning,
+  pauseImport,
+  resumeImport,
   shownImport,
   stopImport,
 } from '../import/runs.ts';
@@ -47,10 +50,15 @@ function ImportEntry({ run }: { run: ImportRun }) {
     return (
       <div class="tray-entry">
         <div class="tray-text">
-          <p>{t.tray.importing(name)}</p>
+          <p role="status">{run.isPaused ? t.tray.paused(name) : t.tray.importing(name)}</p>
           <progress max={1} value={run.progress.share} aria-label={t.tray.importing(name)} />
           <p class="hint">{t.import.progress(sent, Math.round(run.progress.share * 100))}</p>
         </div>
+        <IconButton
+          icon={run.isPaused ? 'play' : 'pause'}
+          label={run.isPaused ? t.tray.resume(name) : t.tray.pause(name)}
+          onClick={() => pauseImport(run.id, !run.isPaused)}
+        />
         <IconButton icon="close" label={t.tray.stop(name)} onClick={() => stopImport(run.id)} />
       </div>
     );
@@ -58,6 +66,16 @@ function ImportEntry({ run }: { run: ImportRun }) {
     <div class="tray-entry">
       <div class="tray-text">
         <p role="status">{outcomeOf(run, name)}</p>
+        {isPartial(run) && (
+          <Button icon="play" onClick={() => resumeImport(run.id)}>
+            {t.import.goOn}
+          </Button>
+        )}
+        {run.result && run.result.refusedCount > 0 && (
+          <Button kind="quiet" icon="table" onClick={() => showReport(run.id)}>
+            {t.tray.report}
+          </Button>
+        )}
         {run.space && (
           <Button kind="quiet" icon="map" onClick={() => go({ screen: 'map', add: run.space! })}>
             {t.tray.show}
@@ -69,9 +87,15 @@ function ImportEntry({ run }: { run: ImportRun }) {
   );
 }
 
+function showReport(id: number): void {
+  shownImport.value = id;
+  go({ screen: 'import' });
+}
+
 function outcomeOf({ result, refusal, progress }: ImportRun, name: string): string {
   if (!result) return t.tray.failed(name, formatCount(progress.sent), refusal ?? '');
   const sent = formatCount(result.sent);
+  if (result.failure !== undefined) return t.tray.failed(name, sent, result.failure);
   if (result.wasStopped) return t.tray.stopped(name, sent);
   return t.tray.imported(name, sent, result.refusedCount > 0 ? formatCount(result.refusedCount) : undefined);
 }

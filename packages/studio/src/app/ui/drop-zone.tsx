@@ -1,32 +1,57 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 
-/** A page onto which files can be dropped. */
-export function DropZone({
-  onFiles,
-  children,
-}: {
-  onFiles: (files: readonly File[]) => void;
-  children: ComponentChildren;
-}) {
-  const [isOver, setOver] = useState(false);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; a button beside it does the same
-    <section
-      class={isOver ? 'page dropping' : 'page'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length > 0) onFiles(files);
-      }}
-    >
-      {children}
-    </section>
+type TakeFiles = (files: readonly File[]) => void;
+
+const isOver = signal(false);
+/** What the screen does with files itself. */
+let takeHere: TakeFiles | undefined;
+
+/**
+ * Takes files wherever in the window they are dropped, unless the screen does: the browser would open them instead of the studio.
+ * Called again to end it.
+ */
+export function followDrops(takeFiles: TakeFiles): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  addEventListener(
+    'dragover',
+    (event) => {
+      event.preventDefault();
+      isOver.value = true;
+    },
+    { signal },
   );
+  addEventListener(
+    'dragleave',
+    ({ relatedTarget }) => {
+      if (relatedTarget === null) isOver.value = false;
+    },
+    { signal },
+  );
+  addEventListener(
+    'drop',
+    (event) => {
+      isOver.value = false;
+      // The map has taken them.
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) (takeHere ?? takeFiles)(files);
+    },
+    { signal },
+  );
+  return () => ending.abort();
+}
+
+/** A page that shows that files can be dropped onto it. */
+export function DropZone({ onFiles, children }: { onFiles: TakeFiles; children: ComponentChildren }) {
+  useEffect(() => {
+    takeHere = onFiles;
+    return () => {
+      if (takeHere === onFiles) takeHere = undefined;
+    };
+  }, [onFiles]);
+  return <section class={isOver.value ? 'page dropping' : 'page'}>{children}</section>;
 }
