@@ -10,6 +10,7 @@ import { startBrowser } from '../harness/browser.ts';
 import { newUser } from '../harness/command.ts';
 import { startHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
+import { assertAccessible, waitUntil } from '../studio/visitor.ts';
 
 const browser = await startBrowser();
 const hub = await startHub();
@@ -153,6 +154,7 @@ describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false },
       'Where to stay',
       'Alpine Club & friends',
       'Licence: CC-BY-4.0',
+      'kind',
       'open',
       'Districts',
     ])
@@ -170,6 +172,10 @@ describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false },
       [],
     );
     assert.deepEqual(problems, []);
+    await assertAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await waitUntil(page, `map.getPaintProperty('/land', 'fill-color') === '#1e272b'`);
+    await assertAccessible(page);
     await page.close();
   });
 

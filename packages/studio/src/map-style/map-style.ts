@@ -58,7 +58,7 @@ export function mapStyle({ layers, position, base }: MapDocument, { name, hub, q
     ...(layers.some(drawsSigns) ? { sprite: `${hub}${SPRITE_PATH}` } : {}),
     sources: Object.fromEntries(layers.map((layer) => [layer.space, sourceOf(layer, hub, query)])),
     // A map document has its top layer first.
-    layers: layers.toReversed().flatMap(plainLayers),
+    layers: layers.toReversed().flatMap((layer) => plainLayers(layer)),
   };
 }
 

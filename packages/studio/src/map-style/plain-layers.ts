@@ -12,6 +12,7 @@ import { hasSigns } from './sign-image.ts';
 import { signLayer } from './sign-layer.ts';
 import { SIGN_ROOM } from './signs.ts';
 import { sizeOf } from './size.ts';
+import { themedLayer } from './themed-layer.ts';
 
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString'];
@@ -30,7 +31,8 @@ const COUNT_OF_CELL = 'aggregation.qty';
 export const CELL_RESOLUTION = -1;
 
 /** The layers of a space, the lowest first, with nothing that only a page with script can set. */
-export function plainLayers(layer: MapLayer): LayerSpecification[] {
+export function plainLayers(given: MapLayer, ground: 'light' | 'dark' = 'light'): LayerSpecification[] {
+  const layer = themedLayer(given, ground === 'dark');
   const { space, isVisible, style } = layer;
   const shared = {
     source: space,
@@ -39,7 +41,7 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
   } as const;
   if (style.view === 'heat') return [heat(layer, shared)];
   if (style.view === 'clusters') return clusterLayers(shared, space, style);
-  if (style.view === 'hexbin') return [cells(layer, shared), cellNumbers(layer, shared)];
+  if (style.view === 'hexbin') return [cells(layer, shared, ground), cellNumbers(layer, shared, ground)];
   const { size, opacity, outlineColor, outlineWidth: width } = style;
   const color = colorOf(style);
   const height = heightOf(style);
@@ -98,7 +100,7 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
       },
     },
     ...(room > 0 ? [signLayer(shared, space, style, isPoint)] : []),
-    ...labelLayers(shared, space, style, 'light'),
+    ...labelLayers(shared, space, style, ground),
   ];
 }
 
@@ -121,7 +123,7 @@ function heat({ space, style }: MapLayer, shared: Shared): LayerSpecification {
   };
 }
 
-function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
+function cells({ space, style }: MapLayer, shared: Shared, ground: 'light' | 'dark'): LayerSpecification {
   return {
     ...shared,
     id: `${space} cells`,
@@ -129,7 +131,7 @@ function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
     // Cells without a number have none to show.
     ...(style.cellBy ? { filter: ['has', numberOf(style.cellBy)] as ExpressionSpecification } : {}),
     paint: {
-      'fill-color': rampColor(RAMPS[style.ramp], shareOf(style)),
+      'fill-color': rampColor(rampOn(ground, style), shareOf(style)),
       'fill-opacity': style.opacity,
       'fill-outline-color': 'rgba(255,255,255,0.35)',
     },
@@ -137,13 +139,22 @@ function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
 }
 
 /** The number of each cell, on it. */
-function cellNumbers({ space, style }: MapLayer, shared: Shared): LayerSpecification {
-  const { cellBy, ramp } = style;
+function cellNumbers(
+  { space, style }: MapLayer,
+  shared: Shared,
+  ground: 'light' | 'dark',
+): LayerSpecification {
+  const { cellBy } = style;
   const name = cellBy ? numberOf(cellBy) : COUNT_OF_CELL;
   const number: ExpressionSpecification = ['get', name];
   const tenths: ExpressionSpecification = ['/', ['round', ['*', 10, number]], 10];
-  const ink = inkOnRamp(RAMPS[ramp], shareOf(style));
+  const ink = inkOnRamp(rampOn(ground, style), shareOf(style));
   return countLayer(shared, `${space} cells count`, cellBy ? tenths : number, ['has', name], ink);
+}
+
+/** The most is lightest on a dark base map, and darkest on a light one. */
+function rampOn(ground: 'light' | 'dark', { ramp }: LayerStyle): readonly string[] {
+  return ground === 'dark' ? RAMPS[ramp].toReversed() : RAMPS[ramp];
 }
 
 /** What tiles with dotted keys call the number of a cell. */

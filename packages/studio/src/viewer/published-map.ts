@@ -9,6 +9,7 @@ import {
 import { CELL_RESOLUTION, plainLayers } from '../map-style/plain-layers.ts';
 import type { Popup } from '../map-style/popup.ts';
 import { RAMPS } from '../map-style/ramp.ts';
+import { themedStyle } from '../map-style/themed-layer.ts';
 
 /** A space in a folder that is published. */
 export type PublishedSpace = {
@@ -53,6 +54,9 @@ export function tileCountsOf(space: string, client: unknown): TileCounts | undef
   };
 }
 
+/** Light, and where that is another one, dark. */
+export type LegendEntry = { color: string; dark?: string; label: string };
+
 export type PublishedMap = {
   title: string;
   bounds: [west: number, south: number, east: number, north: number];
@@ -65,13 +69,17 @@ export type PublishedMap = {
 export type PublishedMetadata = {
   'meridian:bounds': PublishedMap['bounds'];
   'meridian:generator': string;
+  /** What is painted differently for those who prefer dark pages, by layer. */
+  'meridian:dark': Record<string, Record<string, unknown>>;
   'meridian:spaces': (PublishedSpace & {
     color: string;
     layers: string[];
     /** Those of the layers that show counts. */
     counted?: string[];
     /** What colours mean where there are several. */
-    legend?: { color: string; label: string }[];
+    legend?: LegendEntry[];
+    /** The property that they are by. */
+    legendProperty?: string;
     /** What is shown of a feature; without it all properties are. */
     popup?: Popup;
     titleProperty?: string;
@@ -86,9 +94,10 @@ export type PublishedStyle = {
   layers: LayerSpecification[];
 };
 
-const WATER = '#dfe9ea';
-const LAND = '#f8f7f2';
-const COAST = '#c3ccc8';
+const GROUND = {
+  light: { water: '#dfe9ea', land: '#f8f7f2', coast: '#c3ccc8' },
+  dark: { water: '#10171b', land: '#1e272b', coast: '#465459' },
+};
 
 /** Coasts are exact to a kilometre; near by they would only be in the way. */
 const LAND_MAX_ZOOM = 9;
@@ -104,19 +113,26 @@ export function publishedStyle({ title, bounds, spaces, generator }: PublishedMa
       ...space,
       color: view === 'hexbin' ? RAMPS[ramp].at(-1)! : color,
       ...(counted.length === 0 ? {} : { counted: counted.map(({ id }) => id) }),
-      ...(legend.length === 0 ? {} : { legend }),
+      ...(legend.length === 0 ? {} : { legend, legendProperty: layer.style.property ?? '' }),
       ...(popup ? { popup } : {}),
       ...(titleProperty === undefined ? {} : { titleProperty }),
       plain: [...singleLayers(layer, counts), ...counted],
+      dark: [
+        ...singleLayers(layer, counts, 'dark'),
+        ...(counts ? countedLayers(layer, counts.maxZoom, 'dark') : []),
+      ],
     };
   });
+  const layers = [...groundLayers('light'), ...drawn.toReversed().flatMap(({ plain }) => plain)];
+  const dark = [...groundLayers('dark'), ...drawn.flatMap((space) => space.dark)];
   return {
     version: 8,
     name: title,
     metadata: {
       'meridian:bounds': bounds,
       'meridian:generator': generator,
-      'meridian:spaces': drawn.map(({ plain, ...space }) => ({
+      'meridian:dark': otherPaint(layers, dark),
+      'meridian:spaces': drawn.map(({ plain, dark: _, ...space }) => ({
         ...space,
         layers: plain.map(({ id }) => id),
       })),
@@ -133,18 +149,38 @@ export function publishedStyle({ title, bounds, spaces, generator }: PublishedMa
         ]),
       ),
     },
-    layers: [
-      { id: '/water', type: 'background', paint: { 'background-color': WATER } },
-      {
-        id: '/land',
-        type: 'fill',
-        source: '/land',
-        maxzoom: LAND_MAX_ZOOM,
-        paint: { 'fill-color': LAND, 'fill-outline-color': COAST },
-      },
-      ...drawn.toReversed().flatMap(({ plain }) => plain),
-    ],
+    layers,
   };
+}
+
+function groundLayers(look: 'light' | 'dark'): LayerSpecification[] {
+  const { water, land, coast } = GROUND[look];
+  return [
+    { id: '/water', type: 'background', paint: { 'background-color': water } },
+    {
+      id: '/land',
+      type: 'fill',
+      source: '/land',
+      maxzoom: LAND_MAX_ZOOM,
+      paint: { 'fill-color': land, 'fill-outline-color': coast },
+    },
+  ];
+}
+
+/** What some layers paint differently than others of the same names. */
+function otherPaint(
+  layers: readonly LayerSpecification[],
+  others: readonly LayerSpecification[],
+): PublishedMetadata['meridian:dark'] {
+  const paintOf = ({ paint = {} }: LayerSpecification) => paint as Record<string, unknown>;
+  const found = layers.map((layer) => {
+    const [paint, other] = [paintOf(layer), paintOf(others.find(({ id }) => id === layer.id)!)];
+    const changed = Object.entries(other).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(paint[name]),
+    );
+    return [layer.id, Object.fromEntries(changed)] as const;
+  });
+  return Object.fromEntries(found.filter(([, changed]) => Object.keys(changed).length > 0));
 }
 
 /** A space as it looks by its own style. */
@@ -154,16 +190,26 @@ function layerOf(space: string, index: number, client: unknown): MapLayer {
 }
 
 /** Features one by one: where they are counted, from the zoom on that has no counts any more. */
-function singleLayers(layer: MapLayer, counts: SpaceToPublish['counts']): LayerSpecification[] {
-  if (!counts) return plainLayers(layer);
-  const single = plainLayers({ ...layer, style: { ...layer.style, view: 'features' } });
+function singleLayers(
+  layer: MapLayer,
+  counts: SpaceToPublish['counts'],
+  look: 'light' | 'dark' = 'light',
+): LayerSpecification[] {
+  if (!counts) return plainLayers(layer, look);
+  const single = plainLayers({ ...layer, style: { ...layer.style, view: 'features' } }, look);
   return single.map((one) => ({ ...one, minzoom: counts.maxZoom + 1 }));
 }
 
 /** Clusters or hexagons. */
-function countedLayers(layer: MapLayer, maxZoom: number): LayerSpecification[] {
+function countedLayers(
+  layer: MapLayer,
+  maxZoom: number,
+  look: 'light' | 'dark' = 'light',
+): LayerSpecification[] {
   const source = countsSource(layer.space);
-  return plainLayers(layer).map((one) => ({ ...one, source, maxzoom: maxZoom + 1 }) as LayerSpecification);
+  return plainLayers(layer, look).map(
+    (one) => ({ ...one, source, maxzoom: maxZoom + 1 }) as LayerSpecification,
+  );
 }
 
 /** A name that no space has. */
@@ -171,12 +217,18 @@ function countsSource(space: string): string {
   return `/counts/${space}`;
 }
 
-function legendOf({ view, shading, classes }: LayerStyle): { color: string; label: string }[] {
+function legendOf(style: LayerStyle): LegendEntry[] {
+  const { view, shading, classes } = style;
   if (view !== 'features' || shading === 'plain') return [];
+  const { classes: dark } = themedStyle(style, true);
   return classes.map(({ from, color }, index) => {
     const next = classes[index + 1];
     if (shading === 'categories') return { color, label: String(from) };
-    return { color, label: next ? `${grouped(from)} – ${grouped(next.from)}` : `≥ ${grouped(from)}` };
+    return {
+      color,
+      dark: dark[index]!.color,
+      label: next ? `${grouped(from)} – ${grouped(next.from)}` : `≥ ${grouped(from)}`,
+    };
   });
 }
 

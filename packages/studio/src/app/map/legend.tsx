@@ -3,11 +3,11 @@ import { OTHER_COLOR } from '../../map-style/palette.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
 import { SIGNS, type SignName } from '../../map-style/signs.ts';
 import { LARGEST, SMALLEST } from '../../map-style/size.ts';
+import { themedStyle } from '../../map-style/themed-layer.ts';
 import { t } from '../strings.ts';
 import { formatCount, formatNumber, formatValue } from '../ui/format.ts';
 import { useClassCounts } from './class-counts.ts';
 import { cellRanges, isDarkGround } from './state.ts';
-import { themedStyle } from './themed-layer.ts';
 
 /** What the colours of a layer mean. */
 export function Legend({ layer }: { layer: MapLayer }) {

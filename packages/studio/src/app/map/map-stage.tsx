@@ -1,6 +1,7 @@
 import { MeridianError } from '@meridian/client';
 import { computed, effect, untracked } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { themedLayer } from '../../map-style/themed-layer.ts';
 import { renewedSessions } from '../sign-in/sign-in-again.ts';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
@@ -13,7 +14,6 @@ import { showDensity } from './density.ts';
 import { HoverCard } from './hover-card.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
 import { contentChanged, contentVersions, isDarkGround, mapDocument, picked } from './state.ts';
-import { themedLayer } from './themed-layer.ts';
 import { isPassing, TileRetry } from './tile-retry.ts';
 import { TimeBar } from './time-bar.tsx';
 import { timeLimits } from './time-window.ts';

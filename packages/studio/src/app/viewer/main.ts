@@ -3,6 +3,7 @@ import './viewer.css';
 import {
   AttributionControl,
   addProtocol,
+  type LayerSpecification,
   Map as MapLibre,
   NavigationControl,
   ScaleControl,
@@ -16,6 +17,8 @@ import { showFeatures, tileFeature } from './feature-popup.ts';
 import { followLanguage, t } from './language.ts';
 import { fillPanel, showProblem } from './panel.ts';
 
+type PublishedStyleFile = StyleSpecification & { metadata: PublishedMetadata };
+
 /** The page of a published map: tiles, style and scripts lie beside it. */
 const here = new URL('.', location.href);
 setWorkerUrl(new URL('assets/map-worker.js', here).href);
@@ -24,13 +27,14 @@ followLanguage();
 
 const response = await fetch('style.json');
 if (!response.ok) showProblem(t.notLoaded('style.json', response.status));
-else start((await response.json()) as StyleSpecification & { metadata: PublishedMetadata });
+else start((await response.json()) as PublishedStyleFile);
 
-function start(style: StyleSpecification & { metadata: PublishedMetadata }): void {
+function start(style: PublishedStyleFile): void {
   const { 'meridian:bounds': bounds, 'meridian:spaces': spaces } = style.metadata;
+  const dark = matchMedia('(prefers-color-scheme: dark)');
   const map = new MapLibre({
     container: 'map',
-    style: beside(style),
+    style: beside({ ...style, layers: painted(style, dark.matches) }),
     // A shared link says where to look.
     hash: true,
     ...(location.hash === '' ? { bounds, fitBoundsOptions: { padding: 40, maxZoom: 14 } } : {}),
@@ -52,9 +56,22 @@ function start(style: StyleSpecification & { metadata: PublishedMetadata }): voi
       return space && { design: space, feature: tileFeature(found) };
     },
   );
+  dark.addEventListener('change', () => {
+    for (const { id, paint = {} } of painted(style, dark.matches))
+      for (const [name, value] of Object.entries(paint))
+        map.setPaintProperty(id, name as never, value as never);
+  });
   map.on('error', ({ error }) => showProblem(reasonOf(error)));
   // For tests and for those who look with the tools of their browser.
   Object.assign(window, { map });
+}
+
+/** The layers in the colours that the reader prefers. A style that was changed by hand may have none of its own for the dark. */
+function painted({ layers, metadata }: PublishedStyleFile, isDark: boolean): LayerSpecification[] {
+  const other = isDark ? (metadata['meridian:dark'] ?? {}) : {};
+  return layers.map(
+    (layer) => ({ ...layer, paint: { ...layer.paint, ...other[layer.id] } }) as LayerSpecification,
+  );
 }
 
 /** A number is a question: what is in it? */

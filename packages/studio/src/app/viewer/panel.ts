@@ -9,7 +9,16 @@ if (matchMedia('(max-width: 40rem)').matches) panel.open = false;
 /** What is on the map, whose it is, and by which licence; each space can be switched off. */
 export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
   for (const space of metadata['meridian:spaces']) {
-    const { title, description, license, attribution, color, layers, legend = [] } = space;
+    const {
+      title,
+      description,
+      license,
+      attribution,
+      color,
+      layers,
+      legend = [],
+      legendProperty = '',
+    } = space;
     const box = made('input', { type: 'checkbox', checked: true });
     box.addEventListener('change', () => {
       for (const layer of layers)
@@ -19,10 +28,11 @@ export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
     label.append(box, ...(legend.length === 0 ? [swatchOf(color)] : []), title);
     panel.append(label);
     if (legend.length > 0) {
-      const list = made('ul', {});
+      const list = made('ul', { ariaLabel: legendProperty });
+      panel.append(made('p', { className: 'legend-title', textContent: legendProperty }));
       for (const entry of legend) {
         const item = made('li', {});
-        item.append(swatchOf(entry.color), entry.label);
+        item.append(swatchOf(entry.color, entry.dark), entry.label);
         list.append(item);
       }
       panel.append(list);
@@ -39,9 +49,10 @@ export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
   panel.append(foot);
 }
 
-function swatchOf(color: string): HTMLElement {
+function swatchOf(color: string, dark = color): HTMLElement {
   const swatch = made('span', { className: 'swatch' });
-  swatch.style.backgroundColor = color;
+  swatch.style.setProperty('--light', color);
+  swatch.style.setProperty('--dark', dark);
   return swatch;
 }
 

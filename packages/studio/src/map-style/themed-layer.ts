@@ -1,4 +1,4 @@
-import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
+import type { LayerStyle, MapLayer } from './document.ts';
 
 /**
  * On a dark base map the highest class of numbers is the lightest, as it is the darkest on a light one: else it would sink
