@@ -82,9 +82,11 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     await page.getByRole('button', { name: 'Move towns down' }).press('Enter');
     await waitUntil(page, `document.querySelectorAll('.layer-group .layer').length === 1`);
     await assertOrder('lakes', 'towns', 'roads');
+    // A map that has a title is saved without a question, and says whether it is.
+    const unsaved = page.getByText('Changed, not saved yet');
+    await unsaved.waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await unsaved.waitFor({ state: 'detached' });
     const { body } = await hub.get<{ layers: { space: string; group?: string }[] }>(
       '/project-api/projects/country',
     );

@@ -117,6 +117,7 @@ describe('the settings of a space', options, () => {
     await dialog.getByLabel('Title').fill('Wells');
     await dialog.getByLabel('Id', { exact: true }).fill('wells');
     await dialog.getByLabel('Index of words').check();
+    await dialog.getByLabel('Whose data it is').fill('Water board; City of Aarau');
     await dialog.getByText('More settings').click();
     await dialog.getByLabel('Versions').selectOption('all');
     await dialog.getByLabel('JSON Schema').fill('{"type":');
@@ -152,9 +153,13 @@ describe('the settings of a space', options, () => {
     await dialog.getByLabel('Seconds that responses').fill('2.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const { body } = await hub.get<{ cacheTTL: number; enableHistory: boolean; processors: object }>(
-      '/hub/spaces/wells',
-    );
+    const { body } = await hub.get<{
+      cacheTTL: number;
+      enableHistory: boolean;
+      processors: object;
+      copyright: object;
+    }>('/hub/spaces/wells');
+    assert.deepEqual(body.copyright, [{ label: 'Water board' }, { label: 'City of Aarau' }]);
     assert.deepEqual([body.cacheTTL, body.enableHistory, await textIndex()], [2500, true, undefined]);
     assert.deepEqual(Object.keys(body.processors), ['rule-tagger']);
   });
@@ -176,6 +181,17 @@ describe('the settings of a space', options, () => {
       body.features.map(({ id }) => id),
       ['w'],
     );
+  });
+
+  test('let it be deleted by who types its title', async () => {
+    const { page } = me;
+    await page.getByLabel('Actions for Everything').click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Type Everything to confirm').fill('Everything');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await hub.get('/hub/spaces/everything')).status, 404);
   });
 });
 

@@ -30,7 +30,7 @@ import { problemsOf, useSpaceFields } from './space-fields.ts';
 type Props = { canvas: MapCanvas; session: EditSession };
 
 const ICONS: Record<(typeof MODES)[number], IconName> = {
-  select: 'target',
+  select: 'cursor',
   point: 'point',
   linestring: 'line',
   polygon: 'polygon',

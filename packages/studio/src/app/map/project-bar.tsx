@@ -1,5 +1,6 @@
 import type { Project } from '@meridian/client';
 import { useState } from 'preact/hooks';
+import { type MapDocument, readMap } from '../../map-style/document.ts';
 import { PublishDialog, type UnsavedMap } from '../projects/publish.dialog.tsx';
 import { saveProject } from '../projects/save.ts';
 import { replaceRoute, route } from '../route.ts';
@@ -23,14 +24,34 @@ type BarProps = Props & {
 export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps) {
   const [open, setOpen] = useState<'save' | 'publish'>();
   const hasLayers = mapDocument.value.layers.length > 0;
+  const isChanged = project !== undefined && contentOf(mapDocument.value) !== savedContent(project);
+  /** What has a title is saved under it without a question. */
+  const save = (known: Project) =>
+    attempt(async () => {
+      const { title = '', description = '' } = known;
+      onSaved(await saveProject(known, { title, description }, mapDocument.value));
+      notify(t.projects.saved(title || known.id));
+    });
   return (
     <header class="project-bar">
       <div>
-        <h2>{(project?.title ?? t.projects.untitled).slice(0, 80)}</h2>
+        <div class="project-title">
+          <h2>{(project?.title ?? t.projects.untitled).slice(0, 80)}</h2>
+          {project && <IconButton icon="pencil" label={t.projects.rename} onClick={() => setOpen('save')} />}
+        </div>
         {project?.description && <p class="muted">{project.description.slice(0, 300)}</p>}
+        {project && (
+          <p class="hint" role="status">
+            {isChanged && t.projects.unsaved}
+          </p>
+        )}
       </div>
       <div class="project-actions">
-        <Button icon="bookmark" disabled={!hasLayers} onClick={() => setOpen('save')}>
+        <Button
+          icon="bookmark"
+          disabled={!hasLayers}
+          onClick={() => (project ? void save(project) : setOpen('save'))}
+        >
           {t.save}
         </Button>
         <Button icon="link" disabled={!project && !hasLayers} onClick={() => setOpen('publish')}>
@@ -75,6 +96,15 @@ export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps)
       )}
     </header>
   );
+}
+
+/** What a map shows, wherever one looks: the view changes with every move, and is no change that must be saved. */
+function contentOf({ layers, base, isGlobe }: MapDocument): string {
+  return JSON.stringify([layers, base, isGlobe]);
+}
+
+function savedContent({ layers, map_settings }: Project): string {
+  return contentOf(readMap(layers, map_settings));
 }
 
 /** A map that was saved by publishing it has an address of its own from then on. */

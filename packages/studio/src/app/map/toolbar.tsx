@@ -49,7 +49,7 @@ export function Toolbar(props: Props) {
         onClick={() => toggle('radius')}
       />
       <IconButton
-        icon="polygon"
+        icon="searchArea"
         label={t.map.polygon}
         pressed={tool === 'polygon'}
         disabled={!hasLayer || isEditing}

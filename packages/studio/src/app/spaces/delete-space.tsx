@@ -13,7 +13,9 @@ import { knownStatistics, loadSpaces } from './catalogue.ts';
 export function DeleteSpace({ space, onClose }: { space: Space; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const isSame = typed === space.id;
+  /** As long as a title can be seen whole. */
+  const name = space.title.trim().slice(0, 80);
+  const isSame = typed.trim() === name;
   const count = knownStatistics(space)?.count.value;
   const remove = () =>
     attempt(async () => {
@@ -28,13 +30,9 @@ export function DeleteSpace({ space, onClose }: { space: Space; onClose: () => v
       await loadSpaces();
     });
   return (
-    <Dialog
-      title={t.spaces.deleteTitle(space.title.slice(0, 80))}
-      onClose={onClose}
-      onSubmit={() => isSame && void remove()}
-    >
+    <Dialog title={t.spaces.deleteTitle(name)} onClose={onClose} onSubmit={() => isSame && void remove()}>
       <p>{t.spaces.deleteWarning(count === undefined ? undefined : formatCount(count))}</p>
-      <TextField label={t.spaces.typeName(space.id)} value={typed} onInput={setTyped} autoFocus />
+      <TextField label={t.spaces.typeName(name)} value={typed} onInput={setTyped} autoFocus />
       <DialogActions>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" type="submit" icon="trash" disabled={!isSame || isBusy}>

@@ -8,6 +8,7 @@ import {
 } from '../../space-settings/space-settings.ts';
 import { hub } from '../api/call.ts';
 import { licenses } from '../api/licenses.ts';
+import { holdersOf } from '../map/attribution.ts';
 import { chosenTitle } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,6 +27,8 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
   const [id, setId] = useState('');
   const [description, setDescription] = useState(space?.description ?? '');
   const [license, setLicense] = useState(typeof space?.license === 'string' ? space.license : '');
+  const holdersBefore = holdersOf(space).join('; ');
+  const [holders, setHolders] = useState(holdersBefore);
   const [shared, setShared] = useState(space?.shared === true);
   const hadWords = space?.textIndex === true;
   const [hasWords, setHasWords] = useState(hadWords);
@@ -54,6 +57,7 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
         title: title.trim(),
         description: description.trim() || null,
         license: license || null,
+        ...(holders !== holdersBefore && { copyright: copyrightOf(holders) }),
         shared,
         searchableProperties: indexed,
         ...(hasWords !== hadWords && { textIndex: hasWords }),
@@ -92,6 +96,7 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
         />
       )}
       <TextArea label={t.spaces.description} value={description} onInput={setDescription} />
+      <TextField label={t.spaces.holders} hint={t.spaces.holdersHint} value={holders} onInput={setHolders} />
       <SelectField
         label={t.spaces.license}
         value={license}
@@ -124,6 +129,13 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Whose data a space is. */
+function copyrightOf(holders: string): { label: string }[] | null {
+  const labels = holders.split(';').map((label) => label.trim());
+  const named = labels.filter((label) => label !== '').map((label) => ({ label }));
+  return named.length === 0 ? null : named;
 }
 
 /** In a definition that is new, null has nothing to remove. */

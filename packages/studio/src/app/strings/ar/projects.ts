@@ -10,6 +10,8 @@ export const projectsStrings: TextsOf<'projects'> = {
   saveTitle: 'حفظ الخريطة',
   title: 'العنوان',
   description: 'الوصف',
+  rename: 'إعادة تسمية الخريطة',
+  unsaved: 'تم التغيير ولم يُحفظ بعد',
   saved: (title) => `تم حفظ ${isolated(title)}.`,
   publishedHint:
     'هذه الخريطة منشورة: كل من لديه الرابط يرى التغييرات. المساحات المضافة حديثًا تحتاج إلى رابط جديد.',

@@ -100,6 +100,8 @@ export const strings: Strings = {
     idHint:
       'Sein Name in URLs; er kann später nicht geändert werden. Bleibt das Feld leer, erzeugt der Hub einen.',
     description: 'Beschreibung',
+    holders: 'Wessen Daten es sind',
+    holdersHint: 'Steht auf jeder Karte; mehrere werden durch Semikolons getrennt.',
     license: 'Lizenz',
     noLicense: 'Nicht angegeben',
     sharedLong: 'Geteilt: Alle mit einem Konto oder einem Token können ihn lesen',

@@ -10,6 +10,8 @@ export const projectsStrings: TextsOf<'projects'> = {
   saveTitle: 'Karte speichern',
   title: 'Titel',
   description: 'Beschreibung',
+  rename: 'Karte umbenennen',
+  unsaved: 'Geändert, noch nicht gespeichert',
   saved: (title) => `${title} wurde gespeichert.`,
   publishedHint:
     'Diese Karte ist veröffentlicht: Alle mit dem Link sehen die Änderungen. Neu hinzugefügte Spaces brauchen einen neuen Link.',

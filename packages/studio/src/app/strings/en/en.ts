@@ -102,6 +102,8 @@ export const strings = {
     id: 'Id',
     idHint: 'Its name in URLs; it cannot be changed later. If left empty, the hub generates one.',
     description: 'Description',
+    holders: 'Whose data it is',
+    holdersHint: 'Shown on every map; several are separated by semicolons.',
     license: 'Licence',
     noLicense: 'None stated',
     sharedLong: 'Shared: everyone with an account or a token can read it',

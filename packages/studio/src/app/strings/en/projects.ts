@@ -10,6 +10,8 @@ export const projectsStrings = {
   saveTitle: 'Save the map',
   title: 'Title',
   description: 'Description',
+  rename: 'Rename the map',
+  unsaved: 'Changed, not saved yet',
   saved: (title: string) => `${title} was saved.`,
   publishedHint:
     'This map is published: everyone with the link sees the changes. Newly added spaces need a new link.',
