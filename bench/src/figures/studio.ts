@@ -6,6 +6,7 @@ import { inStudio, LEVELS } from '../browser/studio.ts';
 import { within } from '../browser/within.ts';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../rounds.ts';
+import { brushHistogram } from './studio-brush.ts';
 
 const MIDDLE = { x: 560, y: 260 };
 /** The ways of the hand that drags the map, in pixels. */
@@ -30,12 +31,16 @@ const LONGEST_TASK_MS = 200;
 /** No part may take longer, whatever hangs. */
 const PART_S = 150;
 
-/** The studio in a browser: moves and zooms a map of the whole space, and looks at what the page's main thread does. */
-export const studio = inStudio(3 * PART_S, async ({ browser, page }) => {
+/**
+ * The studio in a browser: moves and zooms a map of the whole space, and looks at what the page's main thread does; then brushes
+ * over a histogram of all features.
+ */
+export const studio = inStudio(4 * PART_S, async ({ browser, page }) => {
   const hand = new Hand(await page.context().newCDPSession(page));
   const panned = await traced('panning', browser, () => pan(hand));
   const zoomed = await traced('zooming', browser, () => zoomInAndOut(hand));
-  return [...moving('pan', panned), ...moving('zoom', zoomed)];
+  const brushed = await within(PART_S, 'brushing', brushHistogram(page));
+  return [...moving('pan', panned), ...moving('zoom', zoomed), ...brushed];
 });
 
 function traced(what: string, browser: Browser, work: () => Promise<void>): Promise<MainThread> {

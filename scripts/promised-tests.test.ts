@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
-const PAGES = ['SECURITY.md', 'docs/developing/security-verification.md'];
+const PAGES = [
+  'SECURITY.md',
+  'docs/developing/security-verification.md',
+  'docs/developing/studio-promises.md',
+];
 const TEST = /\]\(([^)]+\.test\.ts)\)/g;
 
 /** The rows of tables whose last column is that of the tests. */

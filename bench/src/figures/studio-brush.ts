@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { tilesShown } from '../browser/studio.ts';
+import { INDEXED_PROPERTY } from '../data/feature.ts';
+import { SPACE } from '../data/filling.ts';
+import type { Figure } from '../figure.ts';
+import { quantile } from '../rounds.ts';
+
+/** Steps of the pointer from the first bar of the histogram to the middle. */
+const STEPS = 20;
+const LONGEST_COUNT_MS = 300;
+const EXACT_WITHIN_MS = 1500;
+const OPENING_MS = 20_000;
+
+/**
+ * Waits in the page, which knows best when it has seen the pointer: how long until the count of what is brushed stands on the
+ * screen, and from the last move on until the tiles of just that are shown.
+ */
+const WATCH = `(() => {
+  const source = meridianMap.getSource('space ${SPACE}');
+  const [before] = source.tiles;
+  const seen = (globalThis.brushing = { counts: [], exact: undefined });
+  let moved;
+  const bars = document.querySelector('.histogram .bars');
+  bars.addEventListener('pointermove', ({ timeStamp }) => { moved = timeStamp; });
+  new MutationObserver(() => {
+    const from = moved;
+    requestAnimationFrame(() => seen.counts.push(performance.now() - from));
+  }).observe(document.querySelector('.histogram [role=status]'), { subtree: true, childList: true, characterData: true });
+  meridianMap.on('render', () => {
+    if (source.tiles[0] !== before && meridianMap.isSourceLoaded(source.id)) seen.exact ??= performance.now() - moved;
+  });
+})()`;
+
+/** Brushes over the histogram of a property that all features have. */
+export async function brushHistogram(page: Page): Promise<Figure[]> {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Property', { exact: true }).selectOption(INDEXED_PROPERTY);
+  const bars = page.locator('.histogram .bars');
+  await bars.scrollIntoViewIfNeeded();
+  // The property is in none of the tiles that are shown so far.
+  await tilesShown(page, OPENING_MS);
+  const { x, y, width, height } = (await bars.boundingBox())!;
+  await page.evaluate(WATCH);
+  await page.mouse.move(x + 1, y + height / 2);
+  await page.mouse.down();
+  for (let step = 1; step <= STEPS; step++)
+    await page.mouse.move(x + (step / STEPS) * (width / 2), y + height / 2);
+  await page.mouse.up();
+  while (!(await page.evaluate<boolean>('brushing.exact !== undefined'))) await page.waitForTimeout(100);
+  const { counts, exact } = await page.evaluate<{ counts: number[]; exact: number }>('brushing');
+  return [
+    {
+      ...one('studio, brush: a count, 95th percentile', quantile(counts, 0.95)),
+      target: { of: 'ours', below: LONGEST_COUNT_MS },
+      note: 'on the clock, from the move of the pointer to the frame that shows how many features are chosen; drawn without a graphics card',
+    },
+    {
+      ...one('studio, brush: exact tiles after it rests', exact),
+      target: { of: 'ours', below: EXACT_WITHIN_MS },
+      note: 'on the clock, from the last move; drawn without a graphics card',
+    },
+  ];
+}
+
+function one(name: string, ours: number): Figure {
+  return { name, unit: 'ms', rounds: [{ ours, floor: undefined }] };
+}
