@@ -1,7 +1,7 @@
 import { SCORES } from '../model/query/text-search.ts';
 import { type Column, KIND } from './batch.ts';
 import { entriesOf, FULLY_FOLDED, foldedEntries } from './joined-dictionary.ts';
-import { FALSE, TRUE } from './outcomes.ts';
+import { FALSE, passingRows } from './outcomes.ts';
 import { JsonScores, NumberScores } from './value-scores.ts';
 import { entriesWithWord } from './word-entries.ts';
 
@@ -24,6 +24,7 @@ export function betterText(words: readonly string[], score: number): RegExp | un
 /** Of the rows that pass, those which may score more than others do, by what one of their columns has. */
 export class BetterRows {
   readonly #outcomes: Uint8Array;
+  readonly #passing: Uint32Array;
   readonly #words: readonly string[];
   readonly #text: RegExp;
   readonly #least: number;
@@ -33,6 +34,7 @@ export class BetterRows {
   /** Some word has to score more than `least` somewhere; `text` is what texts are like in which one does. */
   constructor(outcomes: Uint8Array, words: readonly string[], text: RegExp, least: number) {
     this.#outcomes = outcomes;
+    this.#passing = passingRows(outcomes);
     this.#words = words;
     this.#text = text;
     this.#least = least;
@@ -43,14 +45,14 @@ export class BetterRows {
   /** Looks for them in a column. */
   look(column: Column, hasOthers: boolean): void {
     const found = this.#words.map((word) => entriesWithWord(column, word)).filter((one) => one !== undefined);
-    if (found.length === 0 && !hasOthers) return;
+    if ((found.length === 0 && !hasOthers) || this.#passing.length === 0) return;
     const { kinds, codes, numbers } = column;
     const isBetterText = this.#textTest(column, found);
     const inJson = new JsonScores(column, this.#words);
     // 1: not better, 2: better.
     const known = new Uint8Array(codes.length > 0 ? entriesOf(column) : 0);
-    for (let row = 0; row < kinds.length; row++) {
-      if (this.#outcomes[row] !== TRUE || this.#isBetter[row] === 1) continue;
+    for (const row of this.#passing) {
+      if (this.#isBetter[row] === 1) continue;
       const kind = kinds[row]!;
       if (kind === KIND.number)
         this.#isBetter[row] = this.#inNumbers.isAbove(numbers[row]!, this.#least) ? 1 : 0;
@@ -75,8 +77,6 @@ export class BetterRows {
 
   /** The others pass no longer. */
   dropOthers(): void {
-    const outcomes = this.#outcomes;
-    for (let row = 0; row < outcomes.length; row++)
-      if (outcomes[row] === TRUE && this.#isBetter[row] === 0) outcomes[row] = FALSE;
+    for (const row of this.#passing) if (this.#isBetter[row] === 0) this.#outcomes[row] = FALSE;
   }
 }

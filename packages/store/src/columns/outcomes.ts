@@ -37,3 +37,11 @@ export const OR = table((a, b) =>
 export function negated(outcomes: Outcomes): Outcomes {
   return (outcomes & UNKNOWN) | (outcomes & FALSE ? TRUE : 0) | (outcomes & TRUE ? FALSE : 0);
 }
+
+/** The rows that pass for sure. */
+export function passingRows(outcomes: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(outcomes.length);
+  let count = 0;
+  for (let row = 0; row < outcomes.length; row++) if (outcomes[row] === TRUE) rows[count++] = row;
+  return rows.subarray(0, count);
+}

@@ -1,17 +1,20 @@
 import type { TextTest } from '../model/query/query.ts';
 import { type Column, KIND } from './batch.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
-import { FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
+import { AND, FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import { all, any, type KnownColumns, type LoadedBlock, type Predicate, UNDECIDABLE } from './predicate.ts';
 import { hasKind, type Summary } from './summary.ts';
 import { JsonScores, NumberScores } from './value-scores.ts';
 import { entriesWithPart, entriesWithWord } from './word-entries.ts';
 
+/** Digits and, in large or small numbers, an exponent. */
+const IN_NUMBERS = /^[0-9][0-9e]*$/;
+
 /** Words that must begin words of texts or numbers, of some properties or of all that a space has columns of. */
 export function textPredicate({ words, paths }: TextTest, known: KnownColumns): Predicate {
   if (paths) {
     const keys = paths.map(propertyKey);
-    return all(words.map((word) => anywhere(keys.map((key) => wordPredicate(key, word)))));
+    return allWords(words, (word) => keys.map((key) => wordPredicate(key, word)));
   }
   const keys = known.keys.filter(isOfUser);
   const elsewhere: WordPredicate = {
@@ -19,18 +22,42 @@ export function textPredicate({ words, paths }: TextTest, known: KnownColumns): 
     outlook: (block) => (block.isComplete(known) ? FALSE : UNDECIDED),
     mark: (_block, outcomes) => markUndecided(outcomes),
   };
-  return all(words.map((word) => anywhere([...keys.map((key) => memberPredicate(key, word)), elsewhere])));
+  return allWords(words, (word) => [...keys.map((key) => memberPredicate(key, word)), elsewhere]);
+}
+
+/** All of some words, each where one of its predicates finds it. Words that may be in numbers are looked for where the others are. */
+function allWords(words: readonly string[], partsOf: (word: string) => WordPredicate[]): Predicate {
+  const inTexts = words.filter((word) => !IN_NUMBERS.test(word));
+  const others = words.filter((word) => IN_NUMBERS.test(word));
+  const parts = [...inTexts, ...others].map((word) => anywhere(partsOf(word)));
+  return {
+    ...all(parts),
+    evaluate(block) {
+      const result = new Uint8Array(block.rows).fill(TRUE);
+      for (const part of parts) {
+        const outcomes = part.among(block, result);
+        for (let row = 0; row < result.length; row++)
+          result[row] = AND[(result[row]! << 3) | outcomes[row]!]!;
+      }
+      return result;
+    },
+  };
 }
 
 /** A predicate that can also mark the rows for which it is true, of those that are not marked yet. */
 type WordPredicate = Predicate & { mark(block: LoadedBlock, outcomes: Uint8Array): void };
 
+/** Gives the same for rows that may pass by what was found of them before; what it gives for the others does not matter. */
+type Narrowing = Predicate & { among(block: LoadedBlock, before: Uint8Array): Uint8Array };
+
 /** The same as `any`, where most parts come to nothing at all: a space has many properties, and a word is in few of them. */
-function anywhere(parts: readonly WordPredicate[]): Predicate {
+function anywhere(parts: readonly WordPredicate[]): Narrowing {
   return {
     ...any(parts),
-    evaluate(block) {
-      const result = new Uint8Array(block.rows).fill(FALSE);
+    among(block, before) {
+      const result = new Uint8Array(block.rows);
+      // As if they were found: nobody looks for them any more.
+      for (let row = 0; row < result.length; row++) result[row] = before[row] === FALSE ? TRUE : FALSE;
       for (const part of parts) if (part.outlook(block) !== FALSE) part.mark(block, result);
       return result;
     },
@@ -40,9 +67,6 @@ function anywhere(parts: readonly WordPredicate[]): Predicate {
 function markUndecided(outcomes: Uint8Array): void {
   for (let row = 0; row < outcomes.length; row++) if (outcomes[row] !== TRUE) outcomes[row] = UNDECIDED;
 }
-
-/** Digits and, in large or small numbers, an exponent. */
-const IN_NUMBERS = /^[0-9][0-9e]*$/;
 
 function wordPredicate(key: string, word: string): WordPredicate {
   const isInNumbers = IN_NUMBERS.test(word);
@@ -118,7 +142,7 @@ function markEntries(
 ): void {
   for (let row = 0; row < kinds.length; row++) {
     const kind = kinds[row]!;
-    if (kind < KIND.text) continue;
+    if (kind < KIND.text || outcomes[row] === TRUE) continue;
     const code = codes[row]!;
     const isIn = kind === KIND.json ? inJson.scores(code) !== undefined : found[code] === 1;
     if (isIn) outcomes[row] = TRUE;

@@ -3,7 +3,7 @@ import { type Column, KIND } from './batch.ts';
 import { BetterRows, betterText } from './better-rows.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
 import { entriesByCode, entriesOf } from './joined-dictionary.ts';
-import { TRUE, UNDECIDED } from './outcomes.ts';
+import { passingRows, UNDECIDED } from './outcomes.ts';
 import type { KnownColumns, LoadedBlock } from './predicate.ts';
 import { hasOthers, mayHaveWord } from './text-predicate.ts';
 import { JsonScores, NumberScores, scoresOf } from './value-scores.ts';
@@ -35,18 +35,19 @@ export function wordScores(
     for (const key of columns) rows.look(block.column(key)!, hasOthers(block.summary(key)!, words));
     rows.dropOthers();
   }
+  const passing = passingRows(outcomes);
   const best = new Uint8Array(outcomes.length * words.length);
-  for (const key of columns) scoreColumn(block.column(key)!, outcomes, words, best);
-  return sums(best, outcomes, words.length);
+  if (passing.length > 0) for (const key of columns) scoreColumn(block.column(key)!, passing, words, best);
+  return sums(best, outcomes, passing, words.length);
 }
 
-function scoreColumn(column: Column, outcomes: Uint8Array, words: readonly string[], best: Uint8Array): void {
+function scoreColumn(column: Column, passing: Uint32Array, words: readonly string[], best: Uint8Array): void {
   const { kinds, numbers, codes } = column;
   const inEntries = new EntryScores(column, words);
   const inJson = new JsonScores(column, words);
   const inNumbers = new NumberScores(words);
-  for (let row = 0; row < kinds.length; row++) {
-    if (outcomes[row] !== TRUE) continue;
+  for (let i = 0; i < passing.length; i++) {
+    const row = passing[i]!;
     switch (kinds[row]) {
       case KIND.text:
       case KIND.exact:
@@ -116,10 +117,9 @@ class EntryScores {
 }
 
 /** A row that passes has every word somewhere: where one was not found, the row itself is asked. */
-function sums(best: Uint8Array, outcomes: Uint8Array, words: number): Float64Array {
+function sums(best: Uint8Array, outcomes: Uint8Array, passing: Uint32Array, words: number): Float64Array {
   const scores = new Float64Array(outcomes.length);
-  for (let row = 0; row < outcomes.length; row++) {
-    if (outcomes[row] !== TRUE) continue;
+  for (const row of passing) {
     for (let word = 0; word < words; word++) {
       const score = best[row * words + word]!;
       if (score === 0) outcomes[row] = UNDECIDED;

@@ -1,6 +1,7 @@
 import { IS_OPEN, MAY_PASS, TRUE } from '../../columns/outcomes.ts';
 import { wordScores } from '../../columns/word-scores.ts';
 import type { TextTest } from '../../model/query/query.ts';
+import { SCORES } from '../../model/query/text-search.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
 import type { Ranked, Ranking } from '../ranking.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
@@ -22,7 +23,9 @@ export function* rankWordsByColumns(
   const known = test.paths ? NO_COLUMNS : yield* knownColumns(columns);
   const step = yield* ask(() => reader.stepRows());
   const needs = yield* needsOf(columns, query);
-  yield* forEach(regionsOf(columns, needs, 0, stats), function* (region) {
+  // Nothing behind a page of features that could not score more is on it.
+  const skip = () => scoreOf(ranking.end) >= test.words.length * SCORES.whole;
+  yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
     if (region.kind === 'rows')
       return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
         for (const row of rows) ranking.take(row);

@@ -8,7 +8,7 @@ import { loaded, summarised } from './load-blocks.ts';
 import type { QueryNeeds } from './needs.ts';
 import type { PastBlock } from './past-rows.ts';
 
-/** So many blocks are read together. */
+/** So many blocks are read together; where what is in the first ones may spare others, these are read one by one. */
 const GROUP = 8;
 
 /** What a scan of columns came to. */
@@ -41,13 +41,14 @@ export function* regionsOf(
   needs: QueryNeeds,
   from: number,
   stats: ColumnStats,
-  skip: Skip = () => false,
+  skip?: Skip,
 ): Effect<void, Region> {
   let after = from;
+  let size = skip ? 1 : GROUP;
   for (;;) {
     const infos = (yield* ask(() => columns.blocks())).filter(({ last }) => last > after);
-    for (let at = 0; at < infos.length; at += GROUP) {
-      const group = infos.slice(at, at + GROUP);
+    for (let at = 0; at < infos.length; ) {
+      const group = infos.slice(at, at + size);
       const pieces = yield* groupRegions(columns, group, needs, after, skip);
       // They were rebuilt meanwhile: those that took their places are listed again.
       if (!pieces) break;
@@ -59,6 +60,8 @@ export function* regionsOf(
         }
       }
       after = group.at(-1)!.last;
+      at += size;
+      size = Math.min(GROUP, 2 * size);
       yield undefined;
     }
     if (infos.length === 0 || after >= infos.at(-1)!.last) break;
@@ -72,13 +75,13 @@ function* groupRegions(
   infos: readonly BlockInfo[],
   needs: QueryNeeds,
   from: number,
-  skip: Skip,
+  skip: Skip | undefined,
 ): Effect<(Region | 'skipped')[] | undefined> {
   const { predicate, others } = needs;
   const keys = [...new Set([COLUMN.position, ...predicate.keys, ...others])];
   const blocks = yield* summarised(columns, infos, keys);
   const open = blocks.filter(
-    (block) => block !== undefined && (predicate.outlook(block) & TRUE) !== 0 && !skip(block),
+    (block) => block !== undefined && (predicate.outlook(block) & TRUE) !== 0 && !skip?.(block),
   ) as StoredBlock[];
   const isLoaded = yield* loaded(columns, open, needs);
   const stale = yield* ask(() => columns.stale(infos));
