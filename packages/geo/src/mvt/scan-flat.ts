@@ -33,8 +33,9 @@ function scanObject(
   for (let at = start + 1; ; ) {
     if (text.charCodeAt(at) !== QUOTE) return -1;
     const end = text.indexOf('"', at + 1);
-    const own = text.slice(at + 1, end);
-    if (end < 0 || text.charCodeAt(end + 1) !== COLON || own.includes('\\')) return -1;
+    if (end < 0 || text.charCodeAt(end + 1) !== COLON) return -1;
+    const own = nameAt(text, at + 1, end);
+    if (own === undefined) return -1;
     const to = scanValue(text, end + 2, prefix + own, own === except ? undefined : take);
     if (to < 0) return -1;
     const next = text.charCodeAt(to);
@@ -42,6 +43,27 @@ function scanObject(
     if (next !== COMMA) return -1;
     at = to + 1;
   }
+}
+
+/** Names up to this length are copied, so that none in the list below holds a whole text. */
+const LONGEST_KNOWN = 12;
+
+/**
+ * Names that were met lately, by their ends and length: features of a space have the same ones, and to compare takes less than to make
+ * each of them again and to find it in a map by all of its characters.
+ */
+const known: string[] = Array(256).fill('');
+
+/** A name from one position up to another; undefined if it has an escape in it. */
+function nameAt(text: string, from: number, to: number): string | undefined {
+  const length = to - from;
+  const slot = (text.charCodeAt(from) * 31 + text.charCodeAt(to - 1) * 7 + length) & 255;
+  const name = known[slot]!;
+  if (name.length === length && text.startsWith(name, from)) return name;
+  const made = text.slice(from, to);
+  if (made.includes('\\')) return undefined;
+  if (length <= LONGEST_KNOWN) known[slot] = made;
+  return made;
 }
 
 function scanValue(text: string, from: number, name: string, take: Take | undefined): number {

@@ -6,9 +6,6 @@ import type { StoredFeature } from './match.ts';
 import type { SelectedPath } from './query.ts';
 import { select } from './view.ts';
 
-/** Attributes that tiles have of their own. */
-const OWN_NAMES = new Set(['id', 'point_count']);
-
 /** Longer texts are no attributes, unless they are asked for. */
 export const LONGEST_TEXT = 256;
 
@@ -27,6 +24,11 @@ export function tileAttributes(
   return scannedAttributes(feature.text) ?? flatAttributes(withoutNamespace(feature), LONGEST_TEXT);
 }
 
+/** Whether tiles have an attribute of that name of their own. */
+function isOwnName(name: string): boolean {
+  return name === 'id' || name === 'point_count';
+}
+
 function flatAttributes(properties: JsonObject, longest: number): FlatAttributes {
   const attributes: (string | number | boolean)[] = [];
   const add = (members: JsonObject, prefix: string) => {
@@ -34,7 +36,7 @@ function flatAttributes(properties: JsonObject, longest: number): FlatAttributes
       const name = prefix + key;
       const value = members[key];
       if (isObject(value) && isTakenApart(name)) add(value, `${name}.`);
-      else if (value !== null && value !== undefined && !OWN_NAMES.has(name)) {
+      else if (value !== null && value !== undefined && !isOwnName(name)) {
         const shown = isScalar(value) ? value : JSON.stringify(value);
         if (typeof shown !== 'string' || shown.length <= longest) attributes.push(name, shown);
       }
@@ -57,7 +59,7 @@ function scannedAttributes({
 }: FeatureText): FlatAttributes | undefined {
   const attributes: (string | number | boolean)[] = [];
   const end = scanFlat(text, propertiesStart, NAMESPACE, (name, value) => {
-    if (OWN_NAMES.has(name)) return;
+    if (isOwnName(name)) return;
     if (typeof value !== 'string' || value.length <= LONGEST_TEXT) attributes.push(name, value);
   });
   return end === propertiesEnd ? attributes : undefined;
