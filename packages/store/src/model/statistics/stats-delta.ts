@@ -27,7 +27,8 @@ export class StatsDelta {
     const type = parts ? parts.geometryType : feature.geometry?.type;
     increase(this.geometries, geometryTypeCode(type), sign);
     for (const tag of tags) increase(this.tags, tag, sign);
-    if (parts) for (const [i, name] of parts.names.entries()) this.#addProperty(name, parts.types[i]!, sign);
+    if (parts)
+      for (let i = 0; i < parts.names.length; i++) this.#addProperty(parts.names[i]!, parts.types[i]!, sign);
     else this.#addProperties(feature.properties, '', sign);
   }
 
