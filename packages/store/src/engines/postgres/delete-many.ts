@@ -31,14 +31,14 @@ export async function deleteMany(
   return holdSpace(session, space, async (held) => {
     const { content, isDistributed } = held;
     await new ShardMarks(session, space.storageKey, isDistributed).markAll();
-    const now = Date.now();
+    const now = Math.max(Date.now(), content.updatedAt);
     const removed =
       request.tags || request.activityLogs
         ? await removeEach(session, space, request, held, now)
         : await removeAll(session, space, request, held, now);
     if (removed.count > 0) {
       content.version++;
-      content.updatedAt = Math.max(now, content.updatedAt);
+      content.updatedAt = now;
       await keepCounts(session, space.storageKey, content, removed.statsDelta);
     }
     return { ids: removed.ids, content: { version: content.version, updatedAt: content.updatedAt } };

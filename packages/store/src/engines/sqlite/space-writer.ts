@@ -238,7 +238,8 @@ export class SpaceWriter implements FeatureTable, Requests {
     const before = { ...this.#content };
     const oldState = this.#history.extent;
     const versionsToKeep = versioning?.versionsToKeep;
-    const now = Date.now();
+    // A clock that was set back does not make changes older than those before them.
+    const now = Math.max(Date.now(), before.updatedAt);
     this.#changed = false;
     this.#recorder = activityLogs && this.#recorderOf(activityLogs, now);
     try {
@@ -291,7 +292,7 @@ export class SpaceWriter implements FeatureTable, Requests {
   #moveContent(now: number): void {
     this.#movedFrom ??= this.#content.version;
     this.#content.version++;
-    this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
+    this.#content.updatedAt = now;
     this.#collected.absorb(this.#statsDelta);
     this.#indexes.flush();
     this.#densityIndex.flush();

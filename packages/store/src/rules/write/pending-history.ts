@@ -50,7 +50,7 @@ export class PendingHistory {
       });
       if (versionsToKeep !== undefined) {
         if (!extent && latest > 0) table.noteTime(latest, times.before);
-        if (table.nextVersion - 1 > latest) table.noteTime(latest + 1, Math.max(times.before, times.now));
+        if (table.nextVersion - 1 > latest) table.noteTime(latest + 1, times.now);
         this.expire(table.nextVersion - 1, versionsToKeep);
       }
       return result;

@@ -16,12 +16,13 @@ export function pendingRequests(
       return { version: content.version, updatedAt: content.updatedAt };
     },
     attempt(work, { activityLogs, versioning }) {
-      const now = Date.now();
+      // A clock that was set back does not make changes older than those before them.
+      const now = Math.max(Date.now(), content.updatedAt);
       table.record(space, activityLogs, now);
       const result = history.attempt(table, versioning, { before: content.updatedAt, now }, () => work(now));
       if (content.version !== table.nextVersion - 1) {
         content.version = table.nextVersion - 1;
-        content.updatedAt = Math.max(now, content.updatedAt);
+        content.updatedAt = now;
         content.lastSeq = table.lastSeq;
       }
       return result;
