@@ -60,6 +60,8 @@ describe('the first tasks of a newcomer', { skip: 'skip' in browser ? browser.sk
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const openMap = async (page: Page) => {
     await page.goto(`${hub.url}/#/spaces`);
+    // A map that is still there would store itself once more.
+    await page.locator('.maplibregl-map').waitFor({ state: 'detached' });
     await page.evaluate(`localStorage.removeItem('meridian.map')`);
     await page.reload();
     await page.goto(`${hub.url}/#/map?add=${space.id}`);
