@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PROCESSES } from './harness/engine.ts';
 import { feature } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { ADMIN, ADMIN_SETTINGS, newPerson, signedIn } from './harness/people.ts';
@@ -36,7 +37,7 @@ const READS: [what: string, path: string][] = [
   ['hexbins', 'bbox?west=-180&south=-90&east=180&north=90&clustering=hexbin&clustering.resolution=3&p.n>=0'],
 ];
 
-describe('identical reads that come at once are computed once:', () => {
+describe('identical reads that come at once are computed once, in each process:', () => {
   for (const [what, path] of READS)
     test(what, async () => {
       const before = await lookups();
@@ -44,8 +45,9 @@ describe('identical reads that come at once are computed once:', () => {
       const after = await lookups();
       assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
       assert.equal(new Set(responses.map(({ bytes }) => bytes.toString('base64'))).size, 1);
-      assert.equal(after.miss - before.miss, 1);
-      assert.equal(after.hit + after.shared - before.hit - before.shared, 23);
+      const computed = after.miss - before.miss;
+      assert.ok(computed >= 1 && computed <= Number(PROCESSES), `computed ${computed} times`);
+      assert.equal(after.hit + after.shared - before.hit - before.shared, 24 - computed);
     });
 
   test('counts', async () => {
