@@ -32,6 +32,17 @@ test('a thread that has written a file writes the next one', async () => {
   for (const worker of [second, third]) await worker.terminate();
 });
 
+test('one that has ended by the time it is given back is not taken', async () => {
+  const threads = new ConversionThreads();
+  const dead = threads.take();
+  await write(dead);
+  await dead.terminate();
+  threads.keep(dead);
+  const next = threads.take();
+  assert.notEqual(next, dead);
+  await next.terminate();
+});
+
 test('no more than two wait, and one that has died is not taken', async () => {
   const threads = new ConversionThreads();
   const [first, second, third] = [threads.take(), threads.take(), threads.take()];

@@ -5,6 +5,8 @@ const MAX_HEAP_MB = 512;
 /** So many are kept for the next files, for so long. */
 const KEPT_THREADS = 2;
 const KEPT_MS = 30_000;
+/** The id of a thread that has ended. */
+export const GONE = -1;
 const ENDING: ToThread = { stop: true };
 
 /**
@@ -24,6 +26,7 @@ export class ConversionThreads {
 
   /** Takes back one that has nothing to do any more. */
   keep(worker: Worker): void {
+    if (worker.threadId === GONE) return;
     if (this.#waiting.size === KEPT_THREADS) return worker.postMessage(ENDING);
     worker.unref();
     const end = () => {

@@ -8,13 +8,11 @@ import {
   type QueueTicket,
   type StreamEnd,
 } from '@meridian/hub';
-import { ConversionThreads } from './conversion-threads.ts';
+import { ConversionThreads, GONE } from './conversion-threads.ts';
 import type { Conversion, FromThread, ToThread } from './convert.thread.ts';
 
 /** A thread that has not ended so long after its export is over is killed. */
 const STOP_MS = 10_000;
-/** The id of a thread that has ended. */
-const GONE = -1;
 
 const threads = new ConversionThreads();
 

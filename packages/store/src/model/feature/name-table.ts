@@ -3,7 +3,7 @@ export type DottedName = { readonly key: string; readonly hash: number; readonly
 
 type Entry = DottedName & { readonly parent: DottedName; readonly next: Entry | undefined };
 
-/** Beyond that many, names are forgotten: properties may be named by whoever writes them. */
+/** Beyond that many, names are evicted: properties may be named by whoever writes them. */
 const MAX_NAMES = 10_000;
 
 /**

@@ -105,7 +105,7 @@ function textOf(
 ): string {
   if (dropped.length === 0) {
     if (id === feature.id) return text ?? JSON.stringify(feature);
-    // Most files without ids are written the same way: there is no need to write each feature anew.
+    // Most files without ids are written the same way: there is no need to serialize each feature again.
     if (text?.startsWith('{"') && feature.id === undefined && !text.includes('"id"'))
       return `{"id":${JSON.stringify(id)},${text.slice(1)}`;
   }
