@@ -97,12 +97,16 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
     const rows = Array.from({ length: 6000 }, (_, i) => `n${i},${10 + (i % 100) / 100},${50 + i / 10000}`);
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let requests = 0;
-    // The second of the two requests is refused at first.
+    // The second of two batches is too large, and of its halves the second is refused at first.
     await page.context().route('**/features?*', async (route) => {
       begun.resolve();
       await held.promise;
-      if (++requests === 2) await route.fulfill({ status: 500, body: '{"errorMessage":"out of order"}' });
-      else await route.continue();
+      if (++requests === 2) await route.fulfill({ status: 413, body: '{"errorMessage":"too large"}' });
+      else if (requests === 4) {
+        // Though the hub has got it.
+        await route.fetch();
+        await route.fulfill({ status: 500, body: '{"errorMessage":"out of order"}' });
+      } else await route.continue();
     });
     await nav('Spaces').click();
     await dropFile(page, '.page', 'many.csv', `name,lon,lat\n${rows.join('\n')}\n,nowhere,0\n`);
@@ -122,7 +126,7 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
     assert.equal(requests, 1);
     await tray().getByRole('button', { name: 'Continue the import of many.csv' }).click();
     await tray()
-      .getByText('many.csv: failed after 5,000; the space holds a part of the file. out of order')
+      .getByText('many.csv: failed after 5,500; the space holds a part of the file. out of order')
       .waitFor();
     await tray().getByRole('button', { name: 'Continue the import', exact: true }).click();
     await tray().getByText('many.csv: 6,000 imported, 1 refused').waitFor();
@@ -206,7 +210,7 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
 
   test('without a complaint of the browser but those about what was refused on purpose', () =>
     assert.deepEqual(
-      me.complaints.filter((complaint) => !/status of (401|404|500)|ERR_FAILED/.test(complaint)),
+      me.complaints.filter((complaint) => !/status of (401|404|413|500)|ERR_FAILED/.test(complaint)),
       [],
     ));
 });

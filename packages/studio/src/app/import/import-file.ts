@@ -1,6 +1,6 @@
 import { type Feature, type ReadRecord, readFeatures, SeenIds, type Source } from '@meridian/formats/browser';
 import type { ImportChoices, ImportResult, Progress, RefusedFeature, Task } from './messages.ts';
-import { newFeatureId } from './new-feature-id.ts';
+import { newFeatureId, newIdSeed } from './new-ids.ts';
 import { type Item, type UploadEvents, Uploader, UploadFault } from './uploader.ts';
 
 /** A request is sent when it holds so much. */
@@ -17,7 +17,7 @@ type ImportEvents = Pick<UploadEvents, 'onSignedOut'> & {
   whenResumed: () => Promise<void>;
 };
 
-const NOTHING: ImportResult = {
+const NOTHING: Omit<ImportResult, 'idSeed'> = {
   sent: 0,
   refusedCount: 0,
   refused: [],
@@ -32,25 +32,27 @@ const NOTHING: ImportResult = {
  */
 export async function importFile(
   source: Source,
-  { choices, space, tags, earlier = NOTHING }: ImportTask,
+  { choices, space, tags, earlier = { ...NOTHING, idSeed: newIdSeed() } }: ImportTask,
   { onProgress, onSignedOut, whenResumed }: ImportEvents,
   signal: AbortSignal,
 ): Promise<ImportResult> {
   const reader = readFeatures(source, choices.read);
   const refused = [...earlier.refused];
   const only = choices.withNewIds && new Set(choices.withNewIds);
+  const { idSeed } = earlier;
   let { sent, refusedCount, settled } = earlier;
   let read = 0;
   const onRefused = (refusal: RefusedFeature) => {
     refusedCount++;
     if (refused.length < MAX_LISTED) refused.push(refusal);
   };
-  const onStored = (stored: number) => {
+  const onSettled = (stored: number, position: number) => {
     sent += stored;
+    settled = position;
     const share = reader.size ? Math.min(1, reader.bytesRead / reader.size) : 0;
     onProgress({ sent, refusedCount, share });
   };
-  const uploader = new Uploader(space, tags, { onStored, onRefused, onSignedOut }, signal);
+  const uploader = new Uploader(space, tags, { onSettled, onRefused, onSignedOut }, signal);
   let batch: Item[] = [];
   let bytes = 0;
   const send = async () => {
@@ -58,10 +60,7 @@ export async function importFile(
     await uploader.finish();
     await whenResumed();
     if (signal.aborted) return;
-    const upTo = read;
-    await uploader.send(batch, () => {
-      settled = upTo;
-    });
+    await uploader.send(batch);
     [batch, bytes] = [[], 0];
   };
   const seen = new SeenIds();
@@ -74,13 +73,14 @@ export async function importFile(
     const isDuplicate = id !== undefined && seen.add(id);
     if (isDuplicate ? isTold : read <= earlier.settled) return;
     // With an id of its own a feature can be sent twice, where it is not known whether the hub has got it.
-    const item = { text: textOf(record, id ?? newFeatureId(), choices), record };
+    const text = textOf(record, id ?? newFeatureId(idSeed, read), choices);
+    const item = { text, record, position: read };
     if (isDuplicate)
       return uploader.refuse(item, `an earlier feature of the file has the id ${JSON.stringify(id)}`, true);
     batch.push(item);
     bytes += item.text.length;
   };
-  const ended = () => ({ sent, refusedCount, refused, settled, read: Math.max(read, earlier.read) });
+  const ended = () => ({ sent, refusedCount, refused, settled, idSeed, read: Math.max(read, earlier.read) });
   try {
     for await (const record of reader) {
       if (signal.aborted) break;

@@ -60,6 +60,8 @@ export type ImportResult = {
   /** How many records of the file were read, and how many of them need not be sent again. */
   read: number;
   settled: number;
+  /** Of the ids that features without one get. */
+  idSeed: string;
 };
 
 /** To a worker that is at work. */

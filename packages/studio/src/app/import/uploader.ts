@@ -3,7 +3,12 @@ import { hubUrl } from '../api/hub-url.ts';
 import { usualTitleProperty } from '../map/usual-title.ts';
 import type { RefusedFeature } from './messages.ts';
 
-export type Item = { text: string; record: { location: SourceLocation; feature: Feature } };
+export type Item = {
+  text: string;
+  record: { location: SourceLocation; feature: Feature };
+  /** Which record of the file it is, counted from one. */
+  position: number;
+};
 
 type Failure = { id?: string; position: number; message: string };
 
@@ -11,7 +16,8 @@ const MAX_TRIES = 8;
 const LONGEST_WAIT_MS = 20_000;
 
 export type UploadEvents = {
-  onStored: (count: number) => void;
+  /** So many are stored, and no record of the file up to this one has to be sent again. */
+  onSettled: (stored: number, position: number) => void;
   onRefused: (refusal: RefusedFeature) => void;
   /** Resolves once somebody has signed in again. */
   onSignedOut: () => Promise<void>;
@@ -34,10 +40,10 @@ export class Uploader {
     this.#signal = signal;
   }
 
-  /** Resolves when the batch before this one is in the space; `onSettled` is called once this one is. */
-  async send(batch: readonly Item[], onSettled: () => void): Promise<void> {
+  /** Resolves when the batch before this one is in the space. */
+  async send(batch: readonly Item[]): Promise<void> {
     await this.#running;
-    this.#running = this.#store(batch).then(onSettled);
+    this.#running = this.#store(batch);
     // The next caller that awaits it receives the failure; until then it is not unhandled.
     this.#running.catch(() => undefined);
   }
@@ -49,14 +55,18 @@ export class Uploader {
 
   /** All of a batch, or, where one of it is refused, all but those. What is too large is sent in halves. */
   async #store(batch: readonly Item[]): Promise<void> {
+    const settle = (stored: number) => this.#events.onSettled(stored, batch.at(-1)!.position);
     const whole = await this.#post(batch, 'transactional=true', 'application/x-empty');
-    if (whole.ok) return this.#events.onStored(batch.length);
+    if (whole.ok) return settle(batch.length);
     if (whole.status === 413 && batch.length > 1) {
       const half = Math.ceil(batch.length / 2);
       await this.#store(batch.slice(0, half));
       return this.#store(batch.slice(half));
     }
-    if (whole.status === 413) return this.refuse(batch[0]!, await messageOf(whole));
+    if (whole.status === 413) {
+      this.refuse(batch[0]!, await messageOf(whole));
+      return settle(0);
+    }
     if (whole.status !== 400 && whole.status !== 409) throw new UploadFault(await messageOf(whole));
     const some = await this.#post(batch, 'transactional=false', 'application/geo+json');
     if (!some.ok) throw new UploadFault(await messageOf(some));
@@ -64,7 +74,7 @@ export class Uploader {
     const duplicates = duplicateIds(batch);
     for (const { id, position, message } of failed)
       this.refuse(batch[position]!, message, id !== undefined && duplicates.has(id));
-    this.#events.onStored(batch.length - failed.length);
+    settle(batch.length - failed.length);
   }
 
   /** Tells of a feature that is not, or was not, stored. */
