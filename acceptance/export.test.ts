@@ -127,7 +127,8 @@ describe('export', () => {
       lonlat.text,
       '@id,@tags,text,@nulls,lon,lat,height\na,,"",,8.5,50,\nb,,,,9,51,7\nc,,,"[""text""]",,,\n',
     );
-    assertRefused(await hub.get(`${csv}&csvGeometry=xy`), 400, 'csvGeometry', 'xy', 'wkt, lonlat');
+    assert.equal((await hub.get(`${csv}&csvGeometry=auto`)).text, lonlat.text);
+    assertRefused(await hub.get(`${csv}&csvGeometry=xy`), 400, 'csvGeometry', 'xy', 'wkt, lonlat, auto');
     assertRefused(await hub.get(`${points.path}/export?csvGeometry=lonlat`), 400, 'csvGeometry', 'geojson');
     const ends = [
       [0, 0],
@@ -135,6 +136,7 @@ describe('export', () => {
     ];
     await points.load(feature('road', {}, { geometry: { type: 'LineString', coordinates: ends } }));
     assertRefused(await hub.get(`${csv}&csvGeometry=lonlat`), 400, 'road', 'LineString', 'only points');
+    assert.equal((await hub.get(`${csv}&csvGeometry=auto`)).text, (await hub.get(csv)).text);
   });
 
   test('as CSV is safe from formulas unless they are asked for', async () => {

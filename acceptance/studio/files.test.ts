@@ -173,7 +173,7 @@ describe('files in the browser', { skip: 'skip' in browser ? browser.skip : fals
       page.waitForEvent('download'),
       page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
     ]);
-    assert.equal(download.suggestedFilename(), `${space.id}.gpkg`);
+    assert.equal(download.suggestedFilename(), 'A space.gpkg');
     const file = join(temporaryFolder(), 'space.gpkg');
     await download.saveAs(file);
     await openImport(page);

@@ -214,6 +214,14 @@ describe('the table', { skip: 'skip' in browser ? browser.skip : false }, () => 
       file.features.map(({ id }) => id),
       ['fir'],
     );
+    await button('Export the selection').click();
+    await dialog.getByLabel('Format').selectOption('csv');
+    const table = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    assert.equal((await table).suggestedFilename(), 'Trees.csv');
+    const [head, row] = readFileSync(await (await table).path(), 'utf8').split('\n');
+    assert.match(head!, /^@id,@tags,(?!@ns).*,lon,lat,height$/);
+    assert.match(row!, /^fir,/);
     await button('Clear the selection').click();
   });
 

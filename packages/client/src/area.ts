@@ -75,8 +75,8 @@ export type ExportOptions = CallOptions &
     bbox?: Box;
     /** For CSV: an apostrophe before texts that spreadsheets would run (default), or texts as they are. */
     formulas?: 'escape' | 'keep';
-    /** For CSV: a column of WKT (default), or columns lon, lat and height of points. */
-    csvGeometry?: 'wkt' | 'lonlat';
+    /** For CSV: a column of WKT (default), columns lon, lat and height of points, or those where all geometries are points. */
+    csvGeometry?: 'wkt' | 'lonlat' | 'auto';
     /** For pictures (`svg`, `png`): in pixels. */
     width?: number;
   };

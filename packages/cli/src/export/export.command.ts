@@ -37,7 +37,10 @@ export function exportCommand(): Command {
         .default('escape'),
     )
     .addOption(
-      new Option('--csv-geometry <form>', 'CSV: geometries as WKT, or points as columns lon, lat and height')
+      new Option(
+        '--csv-geometry <form>',
+        'CSV: as WKT, points as columns lon, lat and height, or these where all are points',
+      )
         .choices(CSV_GEOMETRIES)
         .default('wkt'),
     )

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 import { ESCAPED_COLUMN, roleOf } from '../tabular/column-names.ts';
 import { partsOf, type TableColumn } from '../tabular/schema.ts';
 import { type Table, withTable } from '../tabular/table.ts';
-import type { FeatureInput, WriteOptions } from '../write/write-options.ts';
+import type { CsvGeometry, FeatureInput, WriteOptions } from '../write/write-options.ts';
 import { isTypedText } from './column-types.ts';
 import { escapeFormula, isFormula } from './formulas.ts';
 
@@ -23,21 +23,23 @@ export async function* writeCsv(
   platform: Platform,
 ): AsyncGenerator<Uint8Array> {
   const delimiter = csv.delimiter ?? ',';
-  const isPoints = csv.geometry === 'lonlat';
-  const own = isPoints ? POINT_COLUMNS : [GEOMETRY_COLUMN];
+  const { geometry: form = 'wkt' } = csv;
   const encoder = new TextEncoder();
   let hasFormulas = false;
   const observe = (feature: Feature) => {
-    if (isPoints) assertPoint(feature);
+    if (form === 'lonlat') assertPoint(feature);
     hasFormulas ||= csv.formulas !== 'keep' && textsOf(feature).some(isFormula);
   };
-  const writeRows = async function* ({ schema: { columns }, rows }: Table) {
+  const ownOf = (types: ReadonlySet<Geometry['type']>) =>
+    hasPoints(form, types) ? POINT_COLUMNS : [GEOMETRY_COLUMN];
+  const writeRows = async function* ({ schema: { columns, geometryTypes }, rows }: Table) {
+    const isPoints = hasPoints(form, geometryTypes);
     const isEscaped = hasFormulas || (csv.formulas !== 'keep' && columns.some(hasFormulaName));
     const safe = (text: string) => (isEscaped ? escapeFormula(text) : text);
     const headers = columns.map((column) =>
       hasOwnName(column) ? column.name : quoted(safe(headerOf(column)), delimiter),
     );
-    yield [...headers, ...(isEscaped ? [ESCAPED_COLUMN] : []), ...own].join(delimiter);
+    yield [...headers, ...(isEscaped ? [ESCAPED_COLUMN] : []), ...ownOf(geometryTypes)].join(delimiter);
     for await (const parts of rows()) {
       const { geometry } = parts.feature;
       const fields = columns.map((column) => fieldOf(column.pick(parts), column, safe, delimiter));
@@ -47,7 +49,7 @@ export async function* writeCsv(
       yield [...fields, ...(isEscaped ? [''] : []), ...location].join(delimiter);
     }
   };
-  const table = await withTable(features, own, platform, writeRows, observe);
+  const table = await withTable(features, ownOf, platform, writeRows, observe);
   let text = '';
   for await (const line of table) {
     text += `${line}\n`;
@@ -56,6 +58,11 @@ export async function* writeCsv(
     text = '';
   }
   yield encoder.encode(text);
+}
+
+/** Whether geometries are written as longitude and latitude. */
+function hasPoints(form: CsvGeometry, types: ReadonlySet<Geometry['type']>): boolean {
+  return form === 'lonlat' || (form === 'auto' && types.size === 1 && types.has('Point'));
 }
 
 /** What fields of a row may begin with that somebody chose: JSON begins with a bracket or a quote, names are looked at later. */

@@ -32,6 +32,9 @@ export type TableSchema = {
   heights: 'none' | 'some' | 'all';
 };
 
+/** Names of columns that a format has itself, such as that of the geometry; where they depend on what there is, as a function. */
+export type OwnColumns = readonly string[] | ((types: ReadonlySet<Geometry['type']>) => readonly string[]);
+
 /** A feature, cut up the way its row is. */
 export type FeatureParts = {
   feature: Feature;
@@ -69,8 +72,8 @@ export class SchemaBuilder {
     if (feature.geometry !== null) this.#addGeometry(feature.geometry);
   }
 
-  /** `taken` are the names of columns that the format has itself, such as that of the geometry. */
-  finish(taken: string[]): TableSchema {
+  finish(own: OwnColumns): TableSchema {
+    const taken = typeof own === 'function' ? own(this.#geometryTypes) : own;
     const used = new Set(taken.map((name) => name.toLowerCase()));
     const columns: TableColumn[] = [
       { name: ID_COLUMN, type: 'text', pick: ({ feature }) => feature.id },

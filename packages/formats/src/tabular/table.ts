@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts';
 import { parseJson } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import type { FeatureInput } from '../write/write-options.ts';
-import { type FeatureParts, partsOf, SchemaBuilder, type TableSchema } from './schema.ts';
+import { type FeatureParts, type OwnColumns, partsOf, SchemaBuilder, type TableSchema } from './schema.ts';
 
 export type Table = { schema: TableSchema; rows(): AsyncIterable<FeatureParts> };
 
@@ -12,7 +12,7 @@ export type Table = { schema: TableSchema; rows(): AsyncIterable<FeatureParts> }
  */
 export async function withTable<T>(
   features: AsyncIterable<FeatureInput>,
-  taken: string[],
+  own: OwnColumns,
   platform: Platform,
   use: (table: Table) => AsyncIterable<T>,
   /** Sees every feature before the first row is made. */
@@ -31,7 +31,7 @@ export async function withTable<T>(
         await notebook.add(JSON.stringify(feature));
       }
       yield* use({
-        schema: builder.finish(taken),
+        schema: builder.finish(own),
         async *rows() {
           for await (const line of notebook.lines()) yield partsOf(parseJson(line) as Feature);
         },

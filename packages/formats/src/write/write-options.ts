@@ -66,14 +66,17 @@ export const LOSSLESS_FORMATS = (Object.keys(WRITE_FORMATS) as WriteFormatId[]).
 export const FORMULA_MODES = ['escape', 'keep'] as const;
 export type FormulaMode = (typeof FORMULA_MODES)[number];
 
-export const CSV_GEOMETRIES = ['wkt', 'lonlat'] as const;
+export const CSV_GEOMETRIES = ['wkt', 'lonlat', 'auto'] as const;
 export type CsvGeometry = (typeof CSV_GEOMETRIES)[number];
 
 export type WriteOptions = {
   /** Name of the layer or table, where the format has one; default `features`. */
   name?: string;
   csv?: {
-    /** `wkt` (default): a column of WKT. `lonlat`: columns lon, lat and height; only points can be written so. */
+    /**
+     * `wkt` (default): a column of WKT. `lonlat`: columns lon, lat and height; only points can be written so. `auto`: those
+     * where all geometries are points, otherwise WKT.
+     */
     geometry?: CsvGeometry;
     delimiter?: string;
     /** `escape` (default): an apostrophe before texts that spreadsheets would run as formulas. `keep`: as they are. */

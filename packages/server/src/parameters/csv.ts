@@ -18,7 +18,7 @@ export const csvGeometry = parameter(
   {
     name: 'csvGeometry',
     description:
-      'Only with `format=csv`. `wkt`: geometries are a column of WKT. `lonlat`: they are columns `lon`, `lat` and `height`; a geometry that is no point is refused.',
+      'Only with `format=csv`. `wkt`: geometries are a column of WKT. `lonlat`: they are columns `lon`, `lat` and `height`; a geometry that is no point is refused. `auto`: as `lonlat` where all geometries are points, otherwise as `wkt`.',
     schema: { type: 'string', enum: [...CSV_GEOMETRIES], default: 'wkt' },
   },
   (query, name) => readChoice(query, name, CSV_GEOMETRIES),

@@ -5,7 +5,7 @@ import { t } from '../strings.ts';
 import type { Selected } from '../table/selected.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { CheckField, SelectField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { describe, notify } from '../ui/notices.tsx';
 import { download } from './download.ts';
@@ -18,9 +18,14 @@ type Props = {
   onClose: () => void;
 };
 
+/** Files for people: what the hub notes of a feature would be a column of JSON. */
+const TABLES: readonly WriteFormatId[] = ['csv', 'xlsx'];
+
 /** Writes a space into a file, or some of its features. */
 export function ExportDialog({ space, selected, onClose }: Props) {
   const [format, setFormat] = useState<WriteFormatId>('geojson');
+  const [withNotes, setNotes] = useState(false);
+  const isTable = TABLES.includes(format);
   const [count, setCount] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
   const job = useRef<Job<Blob> | undefined>(undefined);
@@ -29,14 +34,20 @@ export function ExportDialog({ space, selected, onClose }: Props) {
     setCount(0);
     setRefusal(undefined);
     job.current = startJob(
-      { kind: 'export', space: space.id, format, ...(selected ? { selected } : {}) },
+      {
+        kind: 'export',
+        space: space.id,
+        format,
+        withNotes: withNotes || !isTable,
+        ...(selected ? { selected } : {}),
+      },
       (message) => {
         if (message.kind === 'exporting') setCount(message.count);
         return message.kind === 'exported' ? message.blob : undefined;
       },
     );
     try {
-      const name = `${space.id}.${WRITE_FORMATS[format].ending}`;
+      const name = `${fileName(space)}.${WRITE_FORMATS[format].ending}`;
       download(await job.current.result, name);
       notify(t.export.done(name));
       onClose();
@@ -54,6 +65,7 @@ export function ExportDialog({ space, selected, onClose }: Props) {
         choices={Object.entries(WRITE_FORMATS).map(([value, { title }]) => ({ value, label: title }))}
         onChange={(value) => setFormat(value as WriteFormatId)}
       />
+      {isTable && <CheckField label={t.export.withNotes} checked={withNotes} onChange={setNotes} />}
       {count !== undefined && <p role="status">{t.export.progress(formatCount(count))}</p>}
       {refusal && (
         <p class="refusal" role="alert">
@@ -68,4 +80,12 @@ export function ExportDialog({ space, selected, onClose }: Props) {
       </DialogActions>
     </Dialog>
   );
+}
+
+const LONGEST_NAME = 80;
+
+/** By the title of the space, without what some file systems do not take. */
+function fileName({ title, id }: Space): string {
+  const name = title.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
+  return name.slice(0, LONGEST_NAME).trim() || id;
 }

@@ -1,4 +1,4 @@
-import { MeridianClient } from '@meridian/client';
+import { type Feature, MeridianClient, NAMESPACE } from '@meridian/client';
 import { blobSource, FormatFault, WRITE_FORMATS, writeFeatures } from '@meridian/formats/browser';
 import { hubUrl } from '../api/hub-url.ts';
 import { importFile } from './import-file.ts';
@@ -54,6 +54,7 @@ async function exportSpace({
   space,
   format,
   selected = { filter: {} },
+  withNotes,
 }: Extract<Task, { kind: 'export' }>): Promise<void> {
   const hub = new MeridianClient({ url: hubUrl, retryTimeoutMs: 60_000 });
   const source = hub.features(space);
@@ -64,14 +65,21 @@ async function exportSpace({
   let count = 0;
   async function* features() {
     for await (const feature of wanted) {
-      yield feature;
+      yield withNotes ? feature : withoutNotes(feature);
       if (++count % PROGRESS_EVERY === 0) post({ kind: 'exporting', count });
     }
   }
   const parts: BlobPart[] = [];
-  for await (const chunk of writeFeatures(format, features(), { name: space }))
+  for await (const chunk of writeFeatures(format, features(), { name: space, csv: { geometry: 'auto' } }))
     parts.push(chunk as Uint8Array<ArrayBuffer>);
   post({ kind: 'exported', blob: new Blob(parts, { type: WRITE_FORMATS[format].mediaType }), count });
+}
+
+/** With nothing of the hub's own but the tags. */
+function withoutNotes(feature: Feature): Feature {
+  const { [NAMESPACE]: notes, ...properties } = feature.properties;
+  const { tags = [] } = notes ?? {};
+  return { ...feature, properties: tags.length > 0 ? { ...properties, [NAMESPACE]: { tags } } : properties };
 }
 
 function messageOf(error: unknown): string {

@@ -31,7 +31,14 @@ export type Task =
       /** What an earlier attempt has done: this one goes on from there. */
       earlier?: ImportResult;
     }
-  | { kind: 'export'; space: string; format: WriteFormatId; selected?: Selected };
+  | {
+      kind: 'export';
+      space: string;
+      format: WriteFormatId;
+      selected?: Selected;
+      /** With what the hub notes of each feature, beside its tags. */
+      withNotes: boolean;
+    };
 
 export type Preview = {
   format: string | undefined;

@@ -47,6 +47,7 @@ export const publishStrings: TextsOf<'publish'> = {
 export const exportStrings: TextsOf<'export'> = {
   title: (space) => `تصدير ${isolated(space)}`,
   format: 'الصيغة',
+  withNotes: 'مع ما يسجله الخادم عن كل معلم (وقت الكتابة، …)',
   start: 'تصدير',
   progress: (count) => `المعالم: ${count}…`,
   done: (name) => `تم تنزيل ${isolated(name)}.`,

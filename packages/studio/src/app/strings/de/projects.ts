@@ -50,6 +50,7 @@ export const publishStrings: TextsOf<'publish'> = {
 export const exportStrings: TextsOf<'export'> = {
   title: (space) => `${space} exportieren`,
   format: 'Format',
+  withNotes: 'Mit dem, was der Hub zu jedem Objekt vermerkt (Zeit der Änderung, …)',
   start: 'Exportieren',
   progress: (count) => `${count} Objekte…`,
   done: (name) => `${name} wurde heruntergeladen.`,

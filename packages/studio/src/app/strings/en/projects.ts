@@ -49,6 +49,7 @@ export const publishStrings = {
 export const exportStrings = {
   title: (space: string) => `Export ${space}`,
   format: 'Format',
+  withNotes: 'With what the hub notes of each feature (when it was written, …)',
   start: 'Export',
   progress: (count: string) => `${count} features…`,
   done: (name: string) => `${name} was downloaded.`,
