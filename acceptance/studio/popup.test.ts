@@ -176,6 +176,9 @@ describe('what features say of themselves', { skip: 'skip' in browser ? browser.
       '<b>deep</b>',
     ]);
     await assertAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await waitUntil(page, `map.getPaintProperty('water', 'background-color') === '#10171b'`);
+    await assertAccessible(page);
     assert.deepEqual(complaints, []);
     await page.context().close();
   });

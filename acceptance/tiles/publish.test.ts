@@ -64,7 +64,7 @@ await huts.load(
     type: 'Feature',
     id: `h${i}`,
     geometry: { type: 'Point', coordinates: [7 + (i % 10) / 5, 46 + Math.floor(i / 10) / 5] },
-    properties: { name: `<img src=x> hut ${i}`, kind: 'open', size: { beds: 4 } },
+    properties: { name: `<img src=x> hut ${i}`, kind: i === 0 ? 'closed' : 'open', size: { beds: 4 } },
   })),
 );
 const land = await newSpace(hub, { title: 'Districts' });
@@ -156,6 +156,7 @@ describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false },
       'Licence: CC-BY-4.0',
       'kind',
       'open',
+      'Other',
       'Districts',
     ])
       assert.ok(panel.includes(text), panel);

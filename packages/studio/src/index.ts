@@ -7,6 +7,7 @@ export { isUnbuilt, openStudio, type Studio } from './studio.ts';
 export { EMBED_PAGE, MAP_PAGE, PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';
 export { theme } from './theme.ts';
 export {
+  classesOf,
   publishedStyle,
   type SpaceToPublish,
   type TileCounts,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Bounds, ZoomRange } from '@meridian/formats/node';
 import {
+  classesOf,
   openViewer,
   publishedPage,
   publishedStyle,
@@ -25,7 +26,7 @@ type PublishOptions = HubOptions &
   ZoomOptions & { title?: string; keepStyle?: boolean; retryTimeout: number };
 
 /** A space whose tiles are written, and those with its counts where its style shows counts. */
-type Published = { space: string; tiles: WrittenTiles; counts?: WrittenTiles };
+type Published = { space: string; tiles: WrittenTiles; counts?: WrittenTiles; hasOthers: boolean };
 
 /** `meridian publish FOLDER SPACE…` */
 export async function runPublish(folder: string, ids: string[], options: PublishOptions): Promise<void> {
@@ -50,6 +51,12 @@ export async function runPublish(folder: string, ids: string[], options: Publish
       line.end();
     }
   };
+  const hasOthers = async (space: string, client: unknown) => {
+    const classes = classesOf(space, client);
+    if (!classes) return false;
+    const features = at.client.features(space);
+    return (await features.count()) > (await features.count({ where: [classes] }));
+  };
   try {
     for (const space of spaces) {
       const tiles = await write(space, fileOf(space), range);
@@ -58,6 +65,7 @@ export async function runPublish(folder: string, ids: string[], options: Publish
       written.push({
         space,
         tiles,
+        hasOthers: await hasOthers(space, tiles.facts.client),
         ...(counts ? { counts: await write(space, countsFileOf(space), { minZoom, maxZoom }, counts) } : {}),
       });
     }
@@ -77,7 +85,7 @@ async function writePage(
   written: readonly Published[],
   { title, keepStyle }: PublishOptions,
 ): Promise<void> {
-  const spaces = written.map(({ space, tiles: { facts }, counts }): SpaceToPublish => {
+  const spaces = written.map(({ space, tiles: { facts }, counts, hasOthers }): SpaceToPublish => {
     const { name, description, attribution, license, client } = facts;
     return {
       id: space,
@@ -88,6 +96,7 @@ async function writePage(
       file: fileOf(space),
       ...(counts ? { counts: { file: countsFileOf(space), maxZoom: counts.maxZoom } } : {}),
       client,
+      hasOthers,
     };
   });
   const named = title ?? spaces.map((space) => space.title).join(', ');

@@ -33,6 +33,8 @@ type Named = {
   hub: string;
   /** What its addresses take along, such as a token: `access_token=…`. */
   query: readonly string[];
+  /** What it lies upon; light, unless said. */
+  ground?: 'light' | 'dark';
 };
 
 /** The map that a project stores; parts that are not of the studio are left out. */
@@ -49,7 +51,10 @@ export function spaceMap(space: string, position?: MapPosition, client?: unknown
 }
 
 /** The data and the look of a map in one document, without a base map: what is below is up to those who show it. */
-export function mapStyle({ layers, position, base }: MapDocument, { name, hub, query }: Named): MapStyle {
+export function mapStyle(
+  { layers, position, base }: MapDocument,
+  { name, hub, query, ground }: Named,
+): MapStyle {
   return {
     version: 8,
     name,
@@ -58,7 +63,7 @@ export function mapStyle({ layers, position, base }: MapDocument, { name, hub, q
     ...(layers.some(drawsSigns) ? { sprite: `${hub}${SPRITE_PATH}` } : {}),
     sources: Object.fromEntries(layers.map((layer) => [layer.space, sourceOf(layer, hub, query)])),
     // A map document has its top layer first.
-    layers: layers.toReversed().flatMap((layer) => plainLayers(layer)),
+    layers: layers.toReversed().flatMap((layer) => plainLayers(layer, ground)),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { Condition } from '@meridian/client';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import { classCondition } from '../map-style/class-condition.ts';
 import {
   type LayerStyle,
   type MapLayer,
@@ -6,6 +8,7 @@ import {
   styleOfSpace,
   titleOfSpace,
 } from '../map-style/document.ts';
+import { OTHER_COLOR } from '../map-style/palette.ts';
 import { CELL_RESOLUTION, plainLayers } from '../map-style/plain-layers.ts';
 import type { Popup } from '../map-style/popup.ts';
 import { RAMPS } from '../map-style/ramp.ts';
@@ -28,6 +31,8 @@ export type SpaceToPublish = PublishedSpace & {
   client?: unknown;
   /** Tiles with how many features there are, down to a zoom. */
   counts?: { file: string; maxZoom: number };
+  /** Whether some of its features are in none of the classes of its style. */
+  hasOthers?: boolean;
 };
 
 /** How tiles are asked for that have the counts of a style. */
@@ -54,8 +59,14 @@ export function tileCountsOf(space: string, client: unknown): TileCounts | undef
   };
 }
 
-/** Light, and where that is another one, dark. */
-export type LegendEntry = { color: string; dark?: string; label: string };
+/** What features fulfil that are in one of the classes of the style of a space; undefined where that has no classes. */
+export function classesOf(space: string, client: unknown): Condition | undefined {
+  const style = styleOfSpace(space, client);
+  return style?.view === 'features' ? classCondition(style) : undefined;
+}
+
+/** Light, and where that is another one, dark; for what is in no class, in words that pages have in their languages. */
+export type LegendEntry = { color: string; dark?: string; label: string; others?: 'category' | 'number' };
 
 export type PublishedMap = {
   title: string;
@@ -104,10 +115,10 @@ const LAND_MAX_ZOOM = 9;
 
 /** A MapLibre style of tiles that lie beside it. The first space is on top. */
 export function publishedStyle({ title, bounds, spaces, generator }: PublishedMap): PublishedStyle {
-  const drawn = spaces.map(({ client, counts, ...space }, index) => {
+  const drawn = spaces.map(({ client, counts, hasOthers, ...space }, index) => {
     const layer = layerOf(space.id, index, client);
     const { color, popup, view, ramp } = layer.style;
-    const [legend, titleProperty] = [legendOf(layer.style), titleOfSpace(client)];
+    const [legend, titleProperty] = [legendOf(layer.style, hasOthers), titleOfSpace(client)];
     const counted = counts ? countedLayers(layer, counts.maxZoom) : [];
     return {
       ...space,
@@ -217,11 +228,11 @@ function countsSource(space: string): string {
   return `/counts/${space}`;
 }
 
-function legendOf(style: LayerStyle): LegendEntry[] {
+function legendOf(style: LayerStyle, hasOthers = false): LegendEntry[] {
   const { view, shading, classes } = style;
   if (view !== 'features' || shading === 'plain') return [];
   const { classes: dark } = themedStyle(style, true);
-  return classes.map(({ from, color }, index) => {
+  const entries = classes.map(({ from, color }, index): LegendEntry => {
     const next = classes[index + 1];
     if (shading === 'categories') return { color, label: String(from) };
     return {
@@ -230,7 +241,13 @@ function legendOf(style: LayerStyle): LegendEntry[] {
       label: next ? `${grouped(from)} – ${grouped(next.from)}` : `≥ ${grouped(from)}`,
     };
   });
+  return hasOthers ? [...entries, { color: OTHER_COLOR, ...OTHERS[shading] }] : entries;
 }
+
+const OTHERS = {
+  categories: { label: 'Other', others: 'category' },
+  graduated: { label: 'Not a number', others: 'number' },
+} as const;
 
 /** `1250000` → `1 250 000`, with narrow spaces: who will read it, and in which language, is not known. Years stay years. */
 function grouped(number: string | number): string {

@@ -1,8 +1,14 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './embed.css';
 import type { Feature, Space } from '@meridian/client';
-import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl';
-import { titleOfSpace } from '../../map-style/document.ts';
+import {
+  AttributionControl,
+  Map as MapLibre,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import { type MapDocument, titleOfSpace } from '../../map-style/document.ts';
 import { mapStyle, spaceMap } from '../../map-style/map-style.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
@@ -30,12 +36,12 @@ async function show(space: string): Promise<void> {
   const bounds = bbox.value.length === 4 ? bbox.value : WORLD;
   // Where the definition may not be read, the space looks as every new one.
   const { client } = await read<Partial<Space>>(space, '').catch(() => ({ client: undefined }));
-  const ground = baseStyle('light');
   const shown = spaceMap(space, undefined, client);
-  const { sources, layers } = mapStyle(shown, { name: space, hub: hubUrl, query });
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const lookNow = () => (dark.matches ? 'dark' : 'light');
   const map = new MapLibre({
     container: 'map',
-    style: { ...ground, sources: { ...ground.sources, ...sources }, layers: [...ground.layers, ...layers] },
+    style: styleOf(space, shown, lookNow()),
     bounds,
     fitBoundsOptions: { padding: 30, maxZoom: 15 },
     attributionControl: false,
@@ -46,11 +52,14 @@ async function show(space: string): Promise<void> {
   map.addControl(new AttributionControl({ compact: true }));
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
   map.on('error', ({ error }) => say(error.message));
+  dark.addEventListener('change', () => map.setStyle(styleOf(space, shown, lookNow())));
+  // For tests and for those who look with the tools of their browser.
+  Object.assign(window, { map });
   drawSigns(map, false);
   const { view, popup } = shown.layers[0]!.style;
   if (view !== 'features') return;
   const design = { popup, titleProperty: titleOfSpace(client) };
-  const clickable = layers.map(({ id }) => id);
+  const clickable = mapStyle(shown, { name: space, hub: hubUrl, query }).layers.map(({ id }) => id);
   showFeatures(map, clickable, async ({ id }) => {
     // Tiles have the properties that the style needs, the feature has all.
     const path = `/features/${encodeURIComponent(String(id))}`;
@@ -61,6 +70,13 @@ async function show(space: string): Promise<void> {
       return undefined;
     }
   });
+}
+
+/** The space on the base map of the hub, light or dark as the reader prefers. */
+function styleOf(space: string, shown: MapDocument, look: 'light' | 'dark'): StyleSpecification {
+  const ground = baseStyle(look);
+  const { sources, layers } = mapStyle(shown, { name: space, hub: hubUrl, query, ground: look });
+  return { ...ground, sources: { ...ground.sources, ...sources }, layers: [...ground.layers, ...layers] };
 }
 
 type Statistics = { bbox: { value: [number, number, number, number] | [] } };

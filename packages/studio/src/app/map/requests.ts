@@ -1,5 +1,6 @@
-import { type Condition, type Filter, type Operand, writeFilter } from '@meridian/client';
+import { type Filter, writeFilter } from '@meridian/client';
 import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
+import { classCondition } from '../../map-style/class-condition.ts';
 import {
   type CellMeasure,
   type ClassMethod,
@@ -221,23 +222,15 @@ export function classesRequest(
 /** How many features of a layer are in each of its classes. */
 export function classCountsRequest({ space, filter, style }: MapLayer): HubRequest | undefined {
   const { shading, property, classes } = style;
-  if (shading === 'plain' || property === undefined || classes.length === 0) return undefined;
-  if (shading === 'categories') {
-    const shown: Condition = [`p.${property}`, '=', classes.flatMap(({ from }) => spelt(String(from)))];
+  const shown = classCondition(style);
+  if (property === undefined || shown === undefined) return undefined;
+  if (shading === 'categories')
     return aggregateRequest(space, quotedProperty(property), MAX_VALUES, {
       ...filter,
       where: [...filter.where, shown],
     });
-  }
   const limits = classes.map(({ from }) => from).join(',');
   return aggregateRequest(space, `limits(${quotedProperty(property)},${limits})`, classes.length + 2, filter);
-}
-
-/** What a category may be in the data: classes are kept as texts. */
-function spelt(text: string): Operand[] {
-  if (text === 'true' || text === 'false') return [text, text === 'true'];
-  const number = Number(text);
-  return text !== '' && String(number) === text ? [text, number] : [text];
 }
 
 /** More values than are shown: some may be alike as text, and what is no text or number is among them. */

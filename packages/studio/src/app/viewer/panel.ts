@@ -32,7 +32,8 @@ export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
       panel.append(made('p', { className: 'legend-title', textContent: legendProperty }));
       for (const entry of legend) {
         const item = made('li', {});
-        item.append(swatchOf(entry.color, entry.dark), entry.label);
+        const text = entry.others ? t.others[entry.others] : entry.label;
+        item.append(swatchOf(entry.color, entry.dark), text);
         list.append(item);
       }
       panel.append(list);

@@ -11,6 +11,7 @@ export const viewerStrings: ViewerStrings = {
   },
   notLoaded: (file, status) => `تعذّر تحميل ${file} (${status}).`,
   noRanges: 'لا يدعم خادم الويب هذا طلبات النطاق (range requests) التي تحتاج إليها خرائط PMTiles.',
+  others: { category: 'غير ذلك', number: 'ليس عددًا' },
   license: (name) => `الترخيص: ${name}`,
   madeWith: (program) => `أُنشئت باستخدام ${program}.`,
   licenses: 'تراخيص هذه الصفحة',

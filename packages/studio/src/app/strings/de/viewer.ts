@@ -11,6 +11,7 @@ export const viewerStrings: ViewerStrings = {
   },
   notLoaded: (file, status) => `${file} kann nicht geladen werden (${status}).`,
   noRanges: 'Dieser Webserver unterstützt keine Range-Anfragen, die Karten aus PMTiles-Dateien brauchen.',
+  others: { category: 'Andere', number: 'Keine Zahl' },
   license: (name) => `Lizenz: ${name}`,
   madeWith: (program) => `Erstellt mit ${program}.`,
   licenses: 'Lizenzen dieser Seite',

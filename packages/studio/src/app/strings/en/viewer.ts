@@ -11,6 +11,7 @@ export const viewerStrings = {
   },
   notLoaded: (file: string, status: number) => `${file} can’t be loaded (${status}).`,
   noRanges: 'This web server does not support range requests, which maps of PMTiles need.',
+  others: { category: 'Other', number: 'Not a number' },
   license: (name: string) => `Licence: ${name}`,
   madeWith: (program: string) => `Made with ${program}.`,
   licenses: 'Licences of this page',
