@@ -57,7 +57,9 @@ export function withLogIds(definition: JsonObject, id: string): JsonObject {
   const { listeners } = definition;
   const entries = isObject(listeners) ? listeners[ACTIVITY_LOG] : undefined;
   if (!Array.isArray(entries)) return definition;
-  const named = (entries as JsonObject[]).map((entry) => {
+  const named = entries.map((entry) => {
+    // What is no settings at all is refused where the whole definition is read.
+    if (!isObject(entry)) return entry;
     const params = isObject(entry.params) ? entry.params : {};
     return params.spaceId == null ? { ...entry, params: { ...params, spaceId: `${id}-log` } } : entry;
   });
