@@ -53,7 +53,7 @@ async function runSiege(): Promise<boolean> {
     console.log(
       `✖ ${what} (${times} ×, first --from ${index})\n    ${request.slice(0, 300)}\n    ${response?.slice(0, 300)}`,
     );
-  console.log(`${JSON.stringify(report.statuses)}; ${report.slow} over 1 s, the slowest:`);
+  console.log(`${JSON.stringify(report.statuses)}; over 1 s ${JSON.stringify(report.slow)}, the slowest:`);
   for (const { ms, index, request } of report.slowest)
     console.log(`    ${ms} ms, --from ${index}: ${request.slice(0, 200)}`);
   console.log(`${memory.isFlat ? '✔' : '✖'} ${memory.text}`);

@@ -30,8 +30,8 @@ export type SiegeReport = {
   findings: readonly Counted[];
   /** By status, how many; `cut` where the connection was closed without a response. */
   statuses: Record<string, number>;
-  /** Longer than a second. */
-  slow: number;
+  /** By operation, how many took longer than a second. */
+  slow: Record<string, number>;
   /** Those that took longest, the slowest first. */
   slowest: readonly Slow[];
   held: Held[];
@@ -64,7 +64,7 @@ export class Siege {
   readonly #statuses: Record<string, number> = {};
   readonly #usual: Operation[];
   readonly #rare: { operations: Operation[]; share: number }[];
-  #slow = 0;
+  readonly #slow: Record<string, number> = {};
   #slowest: Slow[] = [];
 
   private constructor(hub: Hub, stage: Stage, document: ApiDocument) {
@@ -150,7 +150,7 @@ export class Siege {
     try {
       const received = await this.#client.send(request);
       this.#count(String(received.status));
-      this.#timed(performance.now() - started, index, request);
+      this.#timed(performance.now() - started, operation, index, request);
       for (const fault of this.#judge.faultsOf(request, received))
         this.#found({
           what: `${operation.id}: ${fault}`,
@@ -198,8 +198,8 @@ export class Siege {
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
   }
 
-  #timed(ms: number, index: number, request: SiegeRequest): void {
-    if (ms > SLOW_MS) this.#slow++;
+  #timed(ms: number, { id }: Operation, index: number, request: SiegeRequest): void {
+    if (ms > SLOW_MS) this.#slow[id] = (this.#slow[id] ?? 0) + 1;
     if (this.#slowest.length === MAX_SLOWEST && ms <= this.#slowest.at(-1)!.ms) return;
     this.#slowest.push({ ms: Math.round(ms), index, request: described(request) });
     this.#slowest = this.#slowest.sort((one, other) => other.ms - one.ms).slice(0, MAX_SLOWEST);
