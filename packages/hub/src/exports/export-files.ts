@@ -22,11 +22,12 @@ const ABANDONED_MS = 10 * RENEWED_MS;
 const STOPPED = 'the server that wrote the file was stopped; export it again';
 
 /**
- * The files of export jobs, each with a record beside it. Nothing is held in memory: servers that share the folder see each
- * other's, and a restart loses none.
+ * The files of export jobs, each with a record beside it. The folder is the truth: servers that share it see each other's
+ * exports, and a restart loses none. Records of exports that have ended never change again and are read once.
  */
 export class ExportFiles {
   readonly limits: ExportLimits;
+  readonly #ended = new Map<string, ExportRecord>();
 
   constructor(limits: ExportLimits) {
     mkdirSync(limits.folder, { recursive: true, mode: 0o700 });
@@ -54,12 +55,12 @@ export class ExportFiles {
   /** In the order in which they were begun. */
   async all(): Promise<ExportRecord[]> {
     const now = Date.now();
-    const records: ExportRecord[] = [];
-    for (const id of await this.#ids()) {
-      const record = await this.#read(id);
-      if (record && record.expiresAt > now) records.push(record);
-    }
-    return records.sort((a, b) => a.createdAt - b.createdAt);
+    const ids = recordsAmong(await readdir(this.limits.folder));
+    this.#forgetAllBut(ids);
+    const records = await Promise.all(ids.map((id) => this.#ended.get(id) ?? this.#read(id)));
+    return records
+      .flatMap((record) => (record && record.expiresAt > now ? record : []))
+      .sort((a, b) => a.createdAt - b.createdAt);
   }
 
   async usedBytes(account?: string): Promise<number> {
@@ -88,26 +89,32 @@ export class ExportFiles {
   /** Deletes what has expired, and what was left behind. */
   async sweep(): Promise<void> {
     const now = Date.now();
-    for (const name of await readdir(this.limits.folder)) {
+    const names = await readdir(this.limits.folder);
+    this.#forgetAllBut(recordsAmong(names));
+    for (const name of names) {
       const id = name.slice(0, 36);
       if (!ID.test(id)) continue;
-      const record = await this.#read(id);
+      const record = this.#ended.get(id) ?? (await this.#read(id));
       if (record ? record.expiresAt <= now : await this.#isOld(name, now)) await this.remove(id);
       else if (record && name.length > id.length + RECORD.length && (await this.#isOld(name, now)))
         await rm(join(this.limits.folder, name), { force: true });
     }
   }
 
-  async #ids(): Promise<string[]> {
-    const names = await readdir(this.limits.folder);
-    return names.filter((name) => name.endsWith(RECORD)).map((name) => name.slice(0, -RECORD.length));
+  #forgetAllBut(ids: readonly string[]): void {
+    const there = new Set(ids);
+    for (const id of this.#ended.keys()) if (!there.has(id)) this.#ended.delete(id);
   }
 
   async #read(id: string): Promise<ExportRecord | undefined> {
     const path = this.#path(id, RECORD);
     try {
       const record: ExportRecord = JSON.parse(await readFile(path, 'utf8'));
-      if (!isOpen(record) || Date.now() - (await stat(path)).mtimeMs < ABANDONED_MS) return record;
+      if (!isOpen(record)) {
+        this.#ended.set(id, record);
+        return record;
+      }
+      if (Date.now() - (await stat(path)).mtimeMs < ABANDONED_MS) return record;
       return { ...record, state: 'failed', error: STOPPED };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -127,4 +134,8 @@ export class ExportFiles {
   #path(id: string, ending: string): string {
     return join(this.limits.folder, id + ending);
   }
+}
+
+function recordsAmong(names: readonly string[]): string[] {
+  return names.filter((name) => name.endsWith(RECORD)).map((name) => name.slice(0, -RECORD.length));
 }

@@ -149,3 +149,19 @@ test('names that are no ids are not looked for', async (t) => {
   const { files } = open(t);
   assert.equal(await files.find('../../etc/passwd'), undefined);
 });
+
+test('records of exports that have ended are read once, and go with their files', async (t) => {
+  const { folder, files, jobs } = open(t);
+  const [kept, removed] = [await jobs.add(ASKED, content([1])), await jobs.add(ASKED, content([1]))];
+  for (const record of [kept, removed]) await ended(files, record);
+  assert.equal(await files.usedBytes(), 2);
+  const path = join(folder, `${kept.id}.json`);
+  writeFileSync(path, JSON.stringify({ ...kept, state: 'done', bytes: 100 }));
+  assert.equal(await files.usedBytes(), 2, 'read again');
+  // Another server that shares the folder deletes one.
+  rmSync(join(folder, `${removed.id}.json`));
+  assert.deepEqual(
+    (await files.all()).map(({ id }) => id),
+    [kept.id],
+  );
+});
