@@ -51,16 +51,19 @@ export class ByteWriter {
   /** An unsigned whole number up to 2^53. */
   varint(value: number): void {
     if (this.length + 10 > this.#bytes.length) this.#reserve(10);
+    const bytes = this.#bytes;
+    let at = this.length;
     let rest = value;
     while (rest >= 0x80000000) {
-      this.#bytes[this.length++] = (rest % 128) | 0x80;
+      bytes[at++] = (rest % 128) | 0x80;
       rest = Math.floor(rest / 128);
     }
     while (rest >= 0x80) {
-      this.#bytes[this.length++] = (rest & 0x7f) | 0x80;
+      bytes[at++] = (rest & 0x7f) | 0x80;
       rest >>>= 7;
     }
-    this.#bytes[this.length++] = rest;
+    bytes[at++] = rest;
+    this.length = at;
   }
 
   float(value: number): void {

@@ -77,16 +77,16 @@ export class GeometryEncoder {
     lines.cut();
     let start = 0;
     for (const end of lines.ends) {
-      this.#reserve(end - start);
-      let count = 0;
-      for (let i = start; i < end; i++)
-        count = this.#unit(count, lines.points[2 * i]!, lines.points[2 * i + 1]!);
-      if (count > 1) {
-        this.#draw(MOVE_TO, 0, 1);
-        this.#draw(LINE_TO, 1, count);
-      }
+      this.#drawPiece(lines.points, start, end);
       start = end;
     }
+  }
+
+  #drawPiece(points: Float64Array, from: number, to: number): void {
+    const count = this.#takeUnits(points, from, to);
+    if (count < 2) return;
+    this.#draw(MOVE_TO, 0, 1);
+    this.#draw(LINE_TO, 1, count);
   }
 
   /** Outer rings run clockwise on the screen, holes the other way; without its outer ring a polygon has no holes. */
@@ -106,10 +106,11 @@ export class GeometryEncoder {
   #drawRing(outer: boolean): boolean {
     const rings = this.#rings;
     rings.cut(this.#low, this.#low, this.#high, this.#high);
-    this.#reserve(rings.count);
-    let count = 0;
-    for (let i = 0; i < rings.count; i++)
-      count = this.#unit(count, rings.points[2 * i]!, rings.points[2 * i + 1]!);
+    return this.#drawArea(rings.points, 0, rings.count, outer);
+  }
+
+  #drawArea(points: Float64Array, from: number, to: number, outer: boolean): boolean {
+    let count = this.#takeUnits(points, from, to);
     while (count > 1 && this.#same(0, count - 1)) count--;
     const area = count > 2 ? this.#twiceArea(count) : 0;
     if (area === 0) return false;
@@ -143,12 +144,15 @@ export class GeometryEncoder {
   }
 
   #seenLine(coordinates: Float64Array, from: number, to: number, shift: number): void {
+    if (shift === 0 && this.#isWithin(coordinates, from, to)) return this.#drawPiece(coordinates, from, to);
     this.#lines.clear();
     for (let i = from; i < to; i++) this.#lines.push(coordinates[2 * i]! + shift, coordinates[2 * i + 1]!);
     this.#drawLine();
   }
 
   #seenRing(coordinates: Float64Array, from: number, to: number, shift: number, outer: boolean): boolean {
+    if (shift === 0 && this.#isWithin(coordinates, from, to))
+      return this.#drawArea(coordinates, from + 1, to, outer);
     this.#rings.clear();
     for (let i = from + 1; i < to; i++)
       this.#rings.push(coordinates[2 * i]! + shift, coordinates[2 * i + 1]!);
@@ -190,6 +194,25 @@ export class GeometryEncoder {
 
   #reserve(count: number): void {
     if (this.#units.length < count * 2) this.#units = new Int32Array(count * 4);
+  }
+
+  /** Whether nothing of a line or ring is to be cut off: most are small. */
+  #isWithin(coordinates: Float64Array, from: number, to: number): boolean {
+    const low = this.#low;
+    const high = this.#high;
+    for (let i = 2 * from; i < 2 * to; i++) {
+      const value = coordinates[i]!;
+      if (!(value >= low && value <= high)) return false;
+    }
+    return true;
+  }
+
+  /** Positions from index `from` to before `to`, on whole units; gives how many are left of them. */
+  #takeUnits(points: Float64Array, from: number, to: number): number {
+    this.#reserve(to - from);
+    let count = 0;
+    for (let i = from; i < to; i++) count = this.#unit(count, points[2 * i]!, points[2 * i + 1]!);
+    return count;
   }
 
   /** Adds a position, rounded to whole units, unless it equals the previous one. */

@@ -65,24 +65,32 @@ export function readChains(
 ): void {
   const left = Math.round(west * UNITS);
   const bottom = Math.round(south * UNITS);
-  let at = from;
-  const read = () => {
+  const count = readNumbers(bytes, from, to);
+  for (let at = 0; at < count; ) {
+    const end = at + 1 + 2 * numbers[at]!;
+    for (at++; at < end; at += 2)
+      sink.push((left + numbers[at]!) / UNITS, (bottom + numbers[at + 1]!) / UNITS);
+    if (kind === LINE) sink.endLine();
+    else sink.endRing();
+  }
+}
+
+/** Those of one geometry, in a buffer that is used again: a tile has tens of thousands of them. */
+const numbers = new Int32Array(LONGEST_GEOMETRY);
+
+/** Gives how many there are. */
+function readNumbers(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; ) {
     let byte = bytes[at++]!;
     let value = byte & 0x7f;
     for (let shift = 7; byte > 0x7f; shift += 7) {
       byte = bytes[at++]!;
       value |= (byte & 0x7f) << shift;
     }
-    return value;
-  };
-  while (at < to) {
-    for (let count = read(); count > 0; count--) {
-      const x = (left + read()) / UNITS;
-      sink.push(x, (bottom + read()) / UNITS);
-    }
-    if (kind === LINE) sink.endLine();
-    else sink.endRing();
+    numbers[count++] = value;
   }
+  return count;
 }
 
 /** Makes a geometry of them. */
