@@ -160,6 +160,16 @@ export function changedBlocks(changes: CountChanges, stored: ReadonlyMap<number,
   return changed;
 }
 
+/** Whether a block is there, by those above it: they have the count of its root. */
+export function isCounted(block: number, stored: ReadonlyMap<number, Uint8Array>): boolean {
+  const root = rootOfBlock(block);
+  if (root < DEEP) return true;
+  const position = block - firstBlock(root);
+  const above = Math.floor(position / TILES_BELOW);
+  const counts = stored.get(firstBlock(root - BLOCK_ZOOMS) + above);
+  return countAt(counts, DEEPEST_SLOT + position - above * TILES_BELOW) >= COUNTED_FROM;
+}
+
 /** The block of a deep root, and those of the roots in it. */
 function blocksBelow(root: number, position: number): [from: number, to: number][] {
   const own = firstBlock(root) + position;
@@ -207,7 +217,7 @@ export function changedBlock(stored: Uint8Array | undefined, changes: BlockChang
 
 /** The count at a slot of a block as it is stored. */
 export function countAt(stored: Uint8Array | undefined, slot: number): number {
-  return stored ? toCounts(stored)[slot]! : 0;
+  return stored ? new DataView(stored.buffer, stored.byteOffset).getUint32(4 * slot, true) : 0;
 }
 
 function toCounts(stored: Uint8Array): Uint32Array {

@@ -10,7 +10,7 @@ import {
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
 import { classOf } from '../../../pyramid/density/sample-classes.ts';
-import { type CountChanges, changedBlocks } from '../../../pyramid/density/tile-counts.ts';
+import { type CountChanges, changedBlocks, isCounted } from '../../../pyramid/density/tile-counts.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import { countBelow } from './count-below.ts';
 
@@ -61,7 +61,9 @@ export class DensityTables implements Filing {
   /** Entries are filed before. */
   changeCounts(changes: CountChanges): void {
     const stored = new Map<number, Uint8Array>();
-    for (const block of changes.keys()) {
+    // Those above come first, and say whether those below are there: of features far apart, most are not.
+    for (const block of Float64Array.from(changes.keys()).sort()) {
+      if (!isCounted(block, stored)) continue;
       const counts = storedBlock(this.#statements.readBlock.get(block));
       if (counts) stored.set(block, counts);
     }
