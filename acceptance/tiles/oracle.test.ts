@@ -53,7 +53,6 @@ for (let round = 0; round < randomCases(1); round++) {
       { rank: 'importance' },
       { rank: { property: 'importance', order: 'ascending' } },
     ]);
-    const isRanked = 'rank' in ranked;
     const { path } = await newSpace(hub, { id, ...ranked });
     await newSpace(other, { id, ...ranked });
     for (const at of [hub, other]) {
@@ -84,15 +83,15 @@ for (let round = 0; round < randomCases(1); round++) {
           all.size,
           `counts at ${name}`,
         );
-      shared += await compareEdges(path, tile, shown, isRanked ? [] : all, ofId);
+      shared += await compareEdges(path, tile, shown, all, ofId);
       above = new Set(shown.keys());
     }
     assert.ok(shared > 20, `${shared} features were seen on both sides of an edge`);
   });
 
   /**
-   * What is drawn on both sides of the eastern edge meets there, and what is on both sides is drawn on both or on none, unless
-   * a rank decides (`all` is empty then). Returns how many are drawn on both.
+   * What is drawn on both sides of the eastern edge meets there, and what is on both sides is drawn on both or on none. Returns how
+   * many are drawn on both.
    */
   async function compareEdges(
     path: string,

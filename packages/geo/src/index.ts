@@ -35,6 +35,7 @@ export { type BlockChanges, BlockTile } from './mvt/block-tile.ts';
 export {
   BudgetTile,
   byChance,
+  comparePrecedence,
   maxFeaturesOf,
   type Precedence,
 } from './mvt/budget-tile.ts';

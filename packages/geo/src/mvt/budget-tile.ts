@@ -254,7 +254,8 @@ class Shares {
   }
 }
 
-function comparePrecedence(a: Precedence, b: Precedence): number {
+/** Below 0 where the first comes before the second. */
+export function comparePrecedence(a: Precedence, b: Precedence): number {
   if (a.weight !== b.weight) return a.weight > b.weight ? -1 : 1;
   return a.rank - b.rank;
 }

@@ -3,21 +3,34 @@ import { test } from 'node:test';
 import {
   boxesMeet,
   boxOf,
+  comparePrecedence,
   type Geometry,
   type Geos,
   hexbinResolution,
   loadGeos,
+  type Precedence,
   type TileAddress,
   tileAt,
 } from '@meridian/geo';
 import fc from 'fast-check';
 import type { ReadRow } from '../model/feature/row.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
+import { StoredFeature } from '../model/query/match.ts';
 import { NO_FILTER } from '../model/query/query.ts';
+import { weightOf } from '../read/auto-tile-sink.ts';
 import type { Effect } from '../read/effect.ts';
-import { areaOf, autoOf, countedTileOf, type RowRead, sampledPart, sinkOf } from '../read/row-read.ts';
+import {
+  areaOf,
+  autoOf,
+  countedTileOf,
+  type RowRead,
+  rankedBy,
+  sampledPart,
+  sinkOf,
+} from '../read/row-read.ts';
 import { consume } from '../read/row-sink.ts';
-import { TileShares, tilesAround } from '../read/tile-shares.ts';
+import { sharedFrom, TileShares, tilesAround } from '../read/tile-shares.ts';
+import { TileStandings } from '../read/tile-standings.ts';
 import { testGeometry } from './arbitrary.test-geometry.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
@@ -133,10 +146,32 @@ function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; mor
   );
   const auto = autoOf(read);
   const counts = auto && new Map([auto.tile, ...tilesAround(auto.tile)].map((one) => [one, countIn(one)]));
-  const shares = counts && new TileShares(auto.tile, auto.room, counts);
-  const work = sinkOf(read, { area, part: sampledPart(read, count), count, shares });
+  const standings = counts && rankedBy(read) && standingsOf(read, rows, counts, geos);
+  const shares = counts && new TileShares(auto.tile, auto.room, counts, (one) => standings?.leftIn(one) ?? 1);
+  const work = sinkOf(read, { area, part: sampledPart(read, count), count, shares, standings });
   const { bytes, end } = resultOf(consume(batch(near), work));
   return { bytes, more: end.more };
+}
+
+function standingsOf(
+  read: RowRead,
+  rows: readonly Row[],
+  counts: ReadonlyMap<TileAddress, number>,
+  geos: Geos,
+): TileStandings {
+  const { tile, room } = autoOf(read)!;
+  const { rank, max } = rankedBy(read)!;
+  const first = new Map<TileAddress, Precedence[]>();
+  for (const [one, count] of counts) {
+    if (count < sharedFrom(room)) continue;
+    const { meets } = prepareArea(tileArea(one, 0), geos);
+    const ranked = rows.flatMap((row) => {
+      const weight = weightOf(new StoredFeature(row.id, row), rank);
+      return weight !== undefined && row.geometry && meets(row.geometry) ? [{ weight, rank: row.seq }] : [];
+    });
+    first.set(one, ranked.sort(comparePrecedence).slice(0, max));
+  }
+  return new TileStandings(tile, room, first);
 }
 
 function* batch(rows: Row[]): Effect<void, ReadRow[]> {

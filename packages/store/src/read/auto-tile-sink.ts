@@ -8,6 +8,7 @@ import {
   type GeometryType,
   intersectsBox,
   type Precedence,
+  roomStep,
   sampleRank,
   tileBounds,
 } from '@meridian/geo';
@@ -22,6 +23,7 @@ import type { Chunk } from './chunk.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 import type { RowSink } from './row-sink.ts';
 import type { TileShares } from './tile-shares.ts';
+import type { TileStandings } from './tile-standings.ts';
 
 /**
  * Draws features on a vector tile that is bounded in bytes, as far as they fit: first those that have a number to be ranked by, then
@@ -32,6 +34,7 @@ export class AutoTileSink implements RowSink {
   readonly #query: TileQuery & Required<Pick<TileQuery, 'auto'>>;
   readonly #filter: RowFilter;
   readonly #shares: TileShares | undefined;
+  readonly #standings: TileStandings | undefined;
   readonly #part: number;
   readonly #count: number | undefined;
   readonly #bounds: BBox;
@@ -44,13 +47,14 @@ export class AutoTileSink implements RowSink {
   constructor(
     query: TileQuery & Required<Pick<TileQuery, 'auto'>>,
     conditions: RowConditions,
-    { count, shares, building }: TileSample,
+    { count, shares, standings, building }: TileSample,
   ) {
     const { layer, tile, marginPixels, auto, limit } = query;
     this.#query = query;
     // Whether a feature is in the sample is decided here: one with a rank need not be.
     this.#filter = new RowFilter({ ...conditions, part: 1 });
     this.#shares = shares;
+    this.#standings = standings;
     this.#part = conditions.part;
     this.#isSampled = conditions.part < 1;
     this.#count = count;
@@ -68,7 +72,19 @@ export class AutoTileSink implements RowSink {
     if (!geometry) return;
     const weight = this.#weight(feature);
     if (weight === undefined) return this.#addByChance(feature, geometry);
-    this.#add(feature, geometry, this.#attributes(feature), { weight, rank: row.seq });
+    this.#addRanked(feature, geometry, { weight, rank: row.seq });
+  }
+
+  /** What is large has its place whatever comes before it, as if it had no rank. */
+  #addRanked(feature: StoredFeature, geometry: Geometry, precedence: Precedence): void {
+    const attributes = this.#attributes(feature);
+    if (this.#standings && this.#shares) {
+      const box = boxOf(geometry);
+      const step = roomStep(feature.id, geometry.type, attributes);
+      const isLarge = this.#shares.of(box) === Infinity;
+      if (!isLarge && !this.#standings.isShown(box, precedence, step)) return this.#leaveOut(geometry);
+    }
+    this.#add(feature, geometry, attributes, precedence);
   }
 
   /** Whether some features are not shown. */
@@ -145,6 +161,7 @@ export class AutoTileSink implements RowSink {
 export type TileSample = {
   count?: number | undefined;
   shares?: TileShares | undefined;
+  standings?: TileStandings | undefined;
   building?: number | undefined;
 };
 
@@ -158,7 +175,7 @@ function storedType({ text, geometryStart }: ReadRow): GeometryType | undefined 
 }
 
 /** What its rank makes of a feature; undefined where it has none. */
-function weightOf(feature: StoredFeature, { path, isLeastFirst }: RankKey): number | undefined {
+export function weightOf(feature: StoredFeature, { path, isLeastFirst }: RankKey): number | undefined {
   const value = plainValue(valueAt(feature.properties, path));
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return isLeastFirst ? -value : value;

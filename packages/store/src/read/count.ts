@@ -1,4 +1,4 @@
-import { intersectsBox, type TileAddress, tileBounds } from '@meridian/geo';
+import { intersectsBox, type Precedence, type TileAddress, tileBounds } from '@meridian/geo';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
 import { WORTH_IT } from '../pyramid/density/sample-classes.ts';
@@ -9,6 +9,7 @@ import { countByColumns } from './columns/count-columns.ts';
 import { countAll, countInTile, hasDensity, LargeFeatures } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
+import { firstIn } from './ranked-rows.ts';
 import { RowFilter } from './row-filter.ts';
 import {
   areaOfTile,
@@ -22,7 +23,8 @@ import {
 } from './row-read.ts';
 import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
 import { scannedRows } from './scan.ts';
-import { shareOf, TileShares, tilesAround } from './tile-shares.ts';
+import { sharedFrom, shareOf, TileShares, tilesAround } from './tile-shares.ts';
+import { TileStandings } from './tile-standings.ts';
 
 /** The part of what matches that a sampled read shows, and how much matches where that had to be counted. */
 export type Shown = { part: number } & TileSample;
@@ -69,7 +71,7 @@ function* shownInTile(
   const isPart = countedBy.includes('density') && !isFiled && mayBePart(read);
   const building = isPart ? yield* builtNear(reader, around) : undefined;
   const large = new LargeFeatures(reader, auto.tile, around);
-  const shown = yield* sharedTile(auto, function* (tile, isSame) {
+  const count: Parameters<typeof sharedTile>[1] = function* (tile, isSame) {
     if (building === 0) return 0;
     const counted = areaOfTile(area, tile);
     const isStored = isFiled || building !== undefined;
@@ -78,8 +80,10 @@ function* shownInTile(
     // So few are all shown, however many they are.
     if (tile !== auto.tile && !(yield* ask(() => reader.hasNearby(counted, from)))) return 0;
     return yield* countMatches(reader, read.query.filter, counted, isSame);
-  });
-  return { ...shown, building };
+  };
+  // While features are being filed, those that come first are not looked for among the others.
+  const first = building === undefined ? firstIn(reader, read, area) : undefined;
+  return { ...(yield* sharedTile(auto, count, first)), building };
 }
 
 /** How much of the features is filed, where so many are near that no request should wait until all are looked at. */
@@ -95,15 +99,25 @@ export function areaAround(area: AreaTest, tile: TileAddress): AreaTest {
   return { ...area, boxes, meets: (geometry) => boxes.some((box) => intersectsBox(geometry, box)) };
 }
 
-/** The same where tiles are counted: on those around it, it depends too what is shown. */
+/**
+ * The same where tiles are counted: on those around it, it depends too what is shown. `first`: if features are ranked, those that come
+ * first in a tile.
+ */
 export function* sharedTile(
   { tile, room }: { tile: TileAddress; room: number },
   count: (tile: TileAddress, isSame: (low: number, high: number) => boolean) => Effect<number>,
+  first?: (tile: TileAddress) => Effect<Precedence[]>,
 ): Effect<Shown> {
   const counts = new Map([[tile, yield* count(tile, (low, high) => low === high)]]);
   const isSame = (low: number, high: number) => shareOf(low, room) === shareOf(high, room);
   for (const one of tilesAround(tile)) counts.set(one, yield* count(one, isSame));
-  return { part: 1, count: counts.get(tile)!, shares: new TileShares(tile, room, counts) };
+  const shown = { part: 1, count: counts.get(tile)! };
+  if (!first) return { ...shown, shares: new TileShares(tile, room, counts) };
+  const ranked = new Map<TileAddress, Precedence[]>();
+  for (const [one, met] of counts) if (met >= sharedFrom(room)) ranked.set(one, yield* first(one));
+  const standings = new TileStandings(tile, room, ranked);
+  const shares = new TileShares(tile, room, counts, (one) => standings.leftIn(one));
+  return { ...shown, shares, standings };
 }
 
 /** Entries of the spatial index cost little, but their number has no bound. */

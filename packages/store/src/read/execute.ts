@@ -69,9 +69,8 @@ export function* execute(
       const shared = isFiled ? yield* sharedRows(reader, read, area, shown) : undefined;
       if (shared) trace('density');
       const candidates = shared ?? candidateRows(reader, read, area, shown.part, trace);
-      // While features are being filed, those that come first are not looked for among the others.
-      const isRanked = shown.building === undefined && (shared || shown.part < 1);
-      const rows = isRanked ? firstRanked(reader, read, area, candidates) : candidates;
+      const { standings } = shown;
+      const rows = shared && standings ? firstRanked(reader, read, area!, standings, candidates) : candidates;
       return yield* consume(rows, sinkOf(read, { area, ...shown }));
     }
   }

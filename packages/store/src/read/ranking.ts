@@ -95,6 +95,11 @@ export class Ranking {
     return sort.map((key) => plainValue(feature.valueAt(key)));
   }
 
+  /** The first of all, in their order: as many as a page has. */
+  first(): Ranked[] {
+    return this.#ranked.sort((a, b) => compareRanked(a, b, this.#directions)).slice(0, this.#query.limit);
+  }
+
   /** The insertion numbers of the page that is asked for, in their order, and how it ends. */
   page(): { seqs: number[]; end: StreamEnd } {
     const { afterSorted, limit } = this.#query;

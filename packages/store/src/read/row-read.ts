@@ -31,6 +31,7 @@ import type { RowConditions } from './row-filter.ts';
 import type { RowSink } from './row-sink.ts';
 import { roomIn, sharedFrom } from './tile-shares.ts';
 import { ClusterTileSink, TileSink } from './tile-sink.ts';
+import { standingsIn } from './tile-standings.ts';
 
 /** A read whose response is made of rows one by one. */
 export type RowRead =
@@ -151,11 +152,11 @@ export function mayBePart({ kind, query }: RowRead): boolean {
   return kind === 'tile' && query.version === undefined && query.auto?.mayBePart === true;
 }
 
-/** The features that are shown first where not all can be: by what, and how many of them at most. */
-export function rankedBy(read: RowRead): { rank: RankKey; max: number } | undefined {
+/** The features that are shown first where not all can be: by what, on which tile, and how many of them at most. */
+export function rankedBy(read: RowRead): { rank: RankKey; tile: TileAddress; max: number } | undefined {
   const auto = autoOf(read);
   const rank = auto && (read.query as TileQuery).auto?.rank;
-  return rank && { rank, max: auto.maxFeatures };
+  return rank && { rank, tile: auto.tile, max: standingsIn(auto.room) };
 }
 
 /** How much of what matches is shown at most; clusters have a sampling of their own. */
@@ -215,7 +216,7 @@ export function clusterSinkOf(
 /** `count`: of all that match in the area where they are counted, as far as that is known. */
 export function sinkOf(
   read: RowRead,
-  { count, shares, building, ...conditions }: Omit<RowConditions, 'tests'> & TileSample,
+  { count, shares, standings, building, ...conditions }: Omit<RowConditions, 'tests'> & TileSample,
 ): RowSink {
   const all = { ...conditions, tests: read.query.filter.tests };
   switch (read.kind) {
@@ -227,7 +228,7 @@ export function sinkOf(
       const { clustering, auto, ...query } = read.query;
       if (clustering) return new ClusterTileSink({ ...query, clustering }, all);
       return auto
-        ? new AutoTileSink({ ...query, auto }, all, { count, shares, building })
+        ? new AutoTileSink({ ...query, auto }, all, { count, shares, standings, building })
         : new TileSink(query, all);
     }
   }

@@ -1,4 +1,4 @@
-import { type BBox, type Geometry, MOST_ROOM, tileBounds } from '@meridian/geo';
+import { type BBox, type Geometry, MOST_ROOM } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { ancestorsOf, COARSE_EDGES, type KeyRange, rangesOf } from '../pyramid/density/cell-key.ts';
@@ -10,7 +10,8 @@ import { type Effect, forEach } from './effect.ts';
 import { autoOf, type RowRead } from './row-read.ts';
 import type { BuildRequest, NearCandidates, RowReader } from './row-reader.ts';
 import { MAX_COLLECTED, rowsAt, scannedRows } from './scan.ts';
-import { type TileShares, tilesAround } from './tile-shares.ts';
+import { marginOf } from './tile-margin.ts';
+import type { TileShares } from './tile-shares.ts';
 
 /**
  * The rows that a tile may show of which not all fit, from what is filed by location and rank: as much as the
@@ -35,10 +36,9 @@ export function* sharedRows(
   const strips: BBox[] = [];
   /** By share, from one power of two to the next: what is read together has little in vain. */
   const beside = new Map<number, { boxes: BBox[]; most: number }>();
-  for (const one of tilesAround(tile)) {
+  for (const { tile: one, boxes } of marginOf(area, tile)) {
     const share = shares.in(one);
-    const boxes = share > shares.own ? area.boxes.flatMap((box) => common(box, tileBounds(one)) ?? []) : [];
-    if (boxes.length === 0) continue;
+    if (share <= shares.own) continue;
     if (share >= whole && building === undefined) strips.push(...boxes);
     else {
       const power = Math.ceil(Math.log2(share));
@@ -151,15 +151,4 @@ function* rowsOfAll(
       yield others;
     },
   );
-}
-
-/** What two boxes have in common; undefined where they do not meet. */
-function common(a: BBox, b: BBox): BBox | undefined {
-  const box = {
-    west: Math.max(a.west, b.west),
-    south: Math.max(a.south, b.south),
-    east: Math.min(a.east, b.east),
-    north: Math.min(a.north, b.north),
-  };
-  return box.west <= box.east && box.south <= box.north ? box : undefined;
 }

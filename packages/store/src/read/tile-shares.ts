@@ -57,9 +57,17 @@ export class TileShares {
   readonly #zoom: number;
   readonly #shares: ReadonlyMap<number, number>;
 
-  constructor(tile: TileAddress, room: number, counts: ReadonlyMap<TileAddress, number>) {
+  /** `leftIn`: the part of the room of a tile that these features share; others come before them. */
+  constructor(
+    tile: TileAddress,
+    room: number,
+    counts: ReadonlyMap<TileAddress, number>,
+    leftIn: (tile: TileAddress) => number = () => 1,
+  ) {
     this.#zoom = tile.z;
-    this.#shares = new Map([...counts].map(([one, count]) => [positionOf(one), shareOf(count, room)]));
+    this.#shares = new Map(
+      [...counts].map(([one, count]) => [positionOf(one), shareOf(count, room) * leftIn(one)]),
+    );
     this.own = this.in(tile);
     this.isSampled = this.own < 1;
   }
@@ -82,7 +90,7 @@ export class TileShares {
 }
 
 /** Where a tile of Web Mercator is among those of its zoom. */
-function positionOf(tile: TileAddress): number {
+export function positionOf(tile: TileAddress): number {
   return rowFromNorth(tile) * 2 ** tile.z + tile.x;
 }
 

@@ -3,7 +3,7 @@ import type { AreaTest } from '../../model/query/area.ts';
 import { type FeatureQuery, NO_FILTER } from '../../model/query/query.ts';
 import type { StreamEnd } from '../../model/results.ts';
 import type { Effect } from '../../read/effect.ts';
-import { Ranking } from '../../read/ranking.ts';
+import { Ranking, type SortedQuery } from '../../read/ranking.ts';
 import type { RowReader } from '../../read/row-reader.ts';
 import { eachMatch } from './combined-reads.ts';
 import { batches, combinedRow, contributions } from './combined-rows.ts';
@@ -13,7 +13,7 @@ import { leafOf, type Node, unitsOf } from './composite-source.ts';
 export function* combinedSort(
   node: Node,
   sources: readonly RowReader[],
-  { filter, part, sort, rankedBy, afterSorted, limit }: FeatureQuery,
+  { filter, part, sort, rankedBy, afterSorted, limit }: SortedQuery & Pick<FeatureQuery, 'filter' | 'part'>,
   area: AreaTest | undefined,
 ): Effect<StreamEnd, ReadRow[]> {
   const units = unitsOf(node);

@@ -1,17 +1,20 @@
-import type { Geos } from '@meridian/geo';
+import type { Geos, Precedence, TileAddress } from '@meridian/geo';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
+import { StoredFeature } from '../../model/query/match.ts';
 import { type FeaturePath, NO_FILTER } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
 import type { CompositeSource, FeatureSource } from '../../model/source.ts';
 import { aggregate } from '../../read/aggregate/aggregate.ts';
 import { profile } from '../../read/aggregate/profile.ts';
+import { weightOf } from '../../read/auto-tile-sink.ts';
 import { matchingBatches } from '../../read/batches.ts';
 import { areaAround, type Shown, sharedTile } from '../../read/count.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
 import { encode } from '../../read/feature-sink.ts';
 import { readerAt } from '../../read/past/past-reader.ts';
+import { rankedFilter, rankOrder } from '../../read/ranked-rows.ts';
 import {
   type AnyRead,
   areaOfTile,
@@ -20,6 +23,7 @@ import {
   fixedFraction,
   type Read,
   type RowRead,
+  rankedBy,
   sampledFrom,
   sampledPart,
   sinkOf,
@@ -136,5 +140,25 @@ function* shownOf(
     return { part: sampledPart(read, count), count };
   }
   if ((yield* countIn(areaAround(area, auto.tile))) < sampledFrom(read)) return { part: 1 };
-  return yield* sharedTile(auto, (tile) => countIn(areaOfTile(area, tile)));
+  const first =
+    rankedBy(read) && ((tile: TileAddress) => firstIn(node, sources, read, areaOfTile(area, tile)));
+  return yield* sharedTile(auto, (tile) => countIn(areaOfTile(area, tile)), first);
+}
+
+/** The features that come first in the area of a tile by the rank of the space, in order. */
+function* firstIn(
+  node: ReturnType<typeof toNode>,
+  sources: readonly RowReader[],
+  read: RowRead,
+  area: AreaTest,
+): Effect<Precedence[]> {
+  const { rank, max: limit } = rankedBy(read)!;
+  const query = { filter: rankedFilter(read, rank), sort: rankOrder(rank), limit };
+  const first: Precedence[] = [];
+  yield* forEach(combinedSort(node, sources, query, area), function* (rows) {
+    for (const row of rows)
+      first.push({ weight: weightOf(new StoredFeature(row.id, row), rank) ?? -Infinity, rank: row.seq });
+    yield undefined;
+  });
+  return first;
 }
