@@ -100,4 +100,30 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     );
     assert.deepEqual(me.complaints, []);
   });
+
+  test('are not changed by a look at a space alone, which is as it was left, until it is added', async () => {
+    const { page } = me;
+    const nav = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+    const look = async (space: string) => {
+      await nav('Spaces').click();
+      await page.getByRole('main').getByRole('link', { name: space, exact: true }).click();
+      await assertOrder(space);
+    };
+    await page.goto(`${hub.url}/#/map?add=roads`);
+    await assertOrder('roads');
+    await look('towns');
+    await page.getByRole('heading', { name: 'towns', level: 2 }).waitFor();
+    await page.getByRole('button', { name: 'Hide towns' }).click();
+    await assertAccessible(page);
+    await nav('Map').click();
+    await assertOrder('roads');
+    await look('towns');
+    await page.getByRole('button', { name: 'Show towns' }).click();
+    await page.getByRole('button', { name: 'Add to map' }).click();
+    await assertOrder('towns', 'roads');
+    await page.goto(`${hub.url}/#/map?space=nowhere`);
+    await page.getByText('There is no such space').waitFor();
+    assert.deepEqual(me.complaints, []);
+  });
 });

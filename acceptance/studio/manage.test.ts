@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD, signIn, trySignIn } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { startHub } from '../harness/hub.ts';
 import { temporaryFolder } from '../harness/program.ts';
-import { assertAccessible, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import { assertAccessible, newVisitor, signInWithBrowser, type Visitor, waitUntil } from './visitor.ts';
 
 const browser = await startBrowser();
 const settings = {
@@ -105,6 +105,22 @@ describe('administrators', options, () => {
       .getByText(/last used (just now|\d+ minute)/)
       .first()
       .waitFor();
+  });
+});
+
+describe('a hub without a space', options, () => {
+  test('offers data to try it with, which is on the map in one action', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/map`);
+    await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+    await page.goto(`${hub.url}/#/spaces`);
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Try it with sample data' }).click();
+    await page.getByRole('heading', { name: 'Cities of the world', level: 2 }).waitFor();
+    const { body } = await hub.get<{ id: string }[]>('/hub/spaces');
+    await waitUntil(page, `globalThis.meridianMap?.getLayer('space ${body[0]!.id} point')`);
+    const count = await hub.get<{ count: number }>(`/hub/spaces/${body[0]!.id}/count`);
+    assert.equal(count.body.count, 1500);
   });
 });
 

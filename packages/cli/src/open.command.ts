@@ -15,7 +15,7 @@ async function open(space: string | undefined, options: HubOptions & { print?: b
   const at = connect(options);
   if (space !== undefined) await orMissing(`space ${space}`, at, at.client.spaces.get(space));
   const url =
-    space === undefined ? `${at.client.url}/` : `${at.client.url}/#/map?add=${encodeURIComponent(space)}`;
+    space === undefined ? `${at.client.url}/` : `${at.client.url}/#/map?space=${encodeURIComponent(space)}`;
   process.stdout.write(`${url}\n`);
   if (!options.print && hasBrowser()) await launch(url);
 }

@@ -145,12 +145,7 @@ function TopBar({ at }: { at: Route }) {
             <a
               key={screen}
               href={writeRoute({ screen })}
-              aria-current={
-                at.screen === screen ||
-                (screen === 'spaces' && (at.screen === 'import' || at.screen === 'history'))
-                  ? 'page'
-                  : undefined
-              }
+              aria-current={screen === tabOf(at) ? 'page' : undefined}
             >
               <Icon name={icon} />
               <span>{t.screens[screen]}</span>
@@ -196,6 +191,12 @@ function TopBar({ at }: { at: Route }) {
       </div>
     </header>
   );
+}
+
+/** The tab that a screen belongs to. */
+function tabOf(at: Route): Screen {
+  const isOfSpaces = at.screen === 'import' || at.screen === 'history';
+  return isOfSpaces || (at.screen === 'map' && at.space !== undefined) ? 'spaces' : at.screen;
 }
 
 function LanguageMenu() {

@@ -4,7 +4,15 @@ import { signal } from '@preact/signals';
 export type Route =
   | { screen: 'spaces' }
   | { screen: 'unknown' }
-  | { screen: 'map'; project?: string; add?: string; at?: string; feature?: string }
+  | {
+      screen: 'map';
+      project?: string;
+      /** This space alone, instead of a map with layers. */
+      space?: string;
+      add?: string;
+      at?: string;
+      feature?: string;
+    }
   | { screen: 'import'; into?: string }
   | { screen: 'projects' }
   | { screen: 'tokens' }
@@ -33,6 +41,7 @@ export function readRoute(hash: string): Route {
       return {
         screen,
         ...optional('project', first),
+        ...optional('space', query.get('space')),
         ...optional('add', query.get('add')),
         ...optional('at', query.get('at')),
         ...optional('feature', query.get('feature')),
@@ -71,7 +80,7 @@ export function writeRoute(to: Route): string {
   };
   switch (to.screen) {
     case 'map':
-      return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ add: to.add, at: to.at, feature: to.feature })}`;
+      return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ space: to.space, add: to.add, at: to.at, feature: to.feature })}`;
     case 'import':
       return `#/import${query({ into: to.into })}`;
     case 'admin':

@@ -24,6 +24,8 @@ export type Bundle = {
   /** The base map, and the names on it. */
   world: string;
   places: string;
+  /** Features to try the studio with. */
+  sample: string;
   land: string;
 };
 
@@ -54,16 +56,18 @@ export async function bundle(): Promise<Bundle> {
   // The styles of all screens are in those of the first one.
   const styles = [entries.styles, entries.embedStyles];
   const files = outputFiles.map(toFile).filter(({ name }) => !name.endsWith('.css') || styles.includes(name));
-  const { tiles, gazetteer } = await openWorld();
+  const { tiles, gazetteer, sample: cities } = await openWorld();
   const land = named('land', 'svg', new TextEncoder().encode(await landSvg()));
   const world = named('world', 'pmtiles', tiles);
   const places = named('places', 'txt.gz', gazetteer);
+  const sample = named('sample', 'json', cities);
   return {
-    files: [...files, land, world, places, { name: SQLITE.name, body: await readFile(SQLITE.path) }],
+    files: [...files, land, world, places, sample, { name: SQLITE.name, body: await readFile(SQLITE.path) }],
     ...entries,
     land: land.name,
     world: world.name,
     places: places.name,
+    sample: sample.name,
   };
 }
 
@@ -76,7 +80,7 @@ function toFile({ path, contents }: OutputFile): BuiltFile {
   return { name: basename(path), body: contents };
 }
 
-function entriesOf({ outputs }: Metafile): Omit<Bundle, 'files' | 'land' | 'world' | 'places'> {
+function entriesOf({ outputs }: Metafile): Omit<Bundle, 'files' | 'land' | 'world' | 'places' | 'sample'> {
   const made = (source: string) => {
     const found = Object.entries(outputs).find(
       ([, { entryPoint }]) => basename(entryPoint ?? '') === basename(source),

@@ -57,9 +57,9 @@ ${assetsOf(built, FOLDER)}
 `;
 }
 
-function assetsOf({ fileWorker, mapWorker, world, places, land }: Bundle, folder: string): string {
+function assetsOf({ fileWorker, mapWorker, world, places, sample, land }: Bundle, folder: string): string {
   const assets = Object.fromEntries(
-    Object.entries({ fileWorker, mapWorker, world, places, land }).map(([name, file]) => [
+    Object.entries({ fileWorker, mapWorker, world, places, sample, land }).map(([name, file]) => [
       name,
       folder + file,
     ]),

@@ -5,7 +5,7 @@ import { middleOf } from '../map/middle.ts';
 import { describePlace, findPlaces } from '../map/places.ts';
 import { mapDocument, wantedView } from '../map/state.ts';
 import { spaceTitle, titleOf } from '../map/titles.ts';
-import { go, route } from '../route.ts';
+import { go, type Route, route } from '../route.ts';
 import { spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -51,7 +51,7 @@ export function findKnown(text: string): Entry[] {
         label: title.slice(0, 80),
         note: t.commands.kinds.space,
         icon: 'layers',
-        run: () => go({ ...mapThatIsOpen(), add: id }),
+        run: () => go(withSpace(id)),
       }),
     ),
   ];
@@ -105,12 +105,15 @@ async function placesCalled(text: string): Promise<Entry[]> {
 
 function showOnMap(view: NonNullable<(typeof wantedView)['value']>): void {
   wantedView.value = view;
-  if (route.value.screen !== 'map') go({ screen: 'map' });
+  if (route.value.screen !== 'map')
+    go({ screen: 'map', ...(view.feature ? { space: view.feature.space } : {}) });
 }
 
-function mapThatIsOpen(): { screen: 'map'; project?: string } {
+/** The map that is open, with this space, too; elsewhere the space alone. */
+function withSpace(space: string): Route {
   const here = route.value;
-  return { screen: 'map', ...(here.screen === 'map' && here.project ? { project: here.project } : {}) };
+  if (here.screen !== 'map' || here.space !== undefined) return { screen: 'map', space };
+  return { screen: 'map', ...(here.project ? { project: here.project } : {}), add: space };
 }
 
 /** Each word begins a word of the name; case and accents do not matter. */

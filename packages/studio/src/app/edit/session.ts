@@ -1,12 +1,13 @@
 import type { Feature } from '@meridian/client';
 import { computed, type Signal, signal } from '@preact/signals';
+import type { Route } from '../route.ts';
 import { ChangeLog } from './change-log.ts';
 
 /** The features that are being edited and what has been changed: it outlives the screen, so that no click loses it. */
 export type EditSession = {
   space: string;
-  /** The saved map on which it was begun. */
-  project?: string;
+  /** The map on which it was begun. */
+  on: Route;
   /** What was to be edited first. */
   feature?: Feature;
   log: ChangeLog;
@@ -20,7 +21,7 @@ export const editSession = signal<EditSession | undefined>(undefined);
 
 export const unsavedCount = computed(() => editSession.value?.log.changes.value.size ?? 0);
 
-export function startEditing(start: Pick<EditSession, 'space' | 'project' | 'feature'>): void {
+export function startEditing(start: Pick<EditSession, 'space' | 'on' | 'feature'>): void {
   editSession.value = { ...start, log: new ChangeLog(), opened: new Map(), isLeaving: signal(false) };
 }
 

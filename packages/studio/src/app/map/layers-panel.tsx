@@ -3,6 +3,7 @@ import { countFilters } from '../../filter/layer-filter.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { runsOf } from '../../map-style/order.ts';
 import { loadSpaces, spaceById, spaces } from '../spaces/catalogue.ts';
+import { FirstSteps } from '../spaces/first-steps.tsx';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -30,10 +31,12 @@ type Props = {
   isReadOnly?: boolean;
   /** Not while something is drawn upon the map, which would be lost with it. */
   canChangeBase?: boolean;
+  /** One space is looked at: there is nothing to order, add or remove. */
+  isAlone?: boolean;
 };
 
 /** What is on the map, and how. */
-export function LayersPanel({ onZoom, isReadOnly = false, canChangeBase = false }: Props) {
+export function LayersPanel({ onZoom, isReadOnly = false, canChangeBase = false, isAlone = false }: Props) {
   const { layers } = mapDocument.value;
   const names = layers.map(({ space }) => space).join('\n');
   const versions = contentVersions.value;
@@ -46,6 +49,7 @@ export function LayersPanel({ onZoom, isReadOnly = false, canChangeBase = false 
       layer={layer}
       onZoom={() => onZoom(layer.space)}
       isReadOnly={isReadOnly}
+      isAlone={isAlone}
       // At the edge there is still a group to leave.
       isFirst={layer === layers[0] && layer.group === undefined}
       isLast={layer === layers.at(-1) && layer.group === undefined}
@@ -54,6 +58,7 @@ export function LayersPanel({ onZoom, isReadOnly = false, canChangeBase = false 
   return (
     <div class="layers">
       {layers.length === 0 && <p class="hint">{t.map.noLayers}</p>}
+      {!isReadOnly && spaces.value?.length === 0 && <FirstSteps />}
       <ul>
         {runsOf(layers).map(({ group, layers: those }) =>
           group === undefined ? (
@@ -65,7 +70,7 @@ export function LayersPanel({ onZoom, isReadOnly = false, canChangeBase = false 
           ),
         )}
       </ul>
-      {!isReadOnly && <AddLayer onAdd={onZoom} />}
+      {!isReadOnly && !isAlone && <AddLayer onAdd={onZoom} />}
       {canChangeBase && <BaseField />}
     </div>
   );
@@ -75,11 +80,12 @@ type EntryProps = {
   layer: MapLayer;
   onZoom: () => void;
   isReadOnly: boolean;
+  isAlone: boolean;
   isFirst: boolean;
   isLast: boolean;
 };
 
-function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) {
+function LayerEntry({ layer, onZoom, isReadOnly, isAlone, isFirst, isLast }: EntryProps) {
   const { space, style, isVisible, filter } = layer;
   const [open, setOpen] = useState<'style' | 'filter'>();
   const isActive = activeSpace.value === space;
@@ -131,6 +137,10 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
                 pressed={open === 'filter'}
                 onClick={() => toggle('filter')}
               />
+            </>
+          )}
+          {!isReadOnly && !isAlone && (
+            <>
               <IconButton
                 icon="up"
                 label={t.map.up(title)}
@@ -151,7 +161,7 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
       {isActive && open === 'style' && (
         <>
           <StylePanel layer={layer} />
-          <GroupField key={layer.group ?? ''} layer={layer} />
+          {!isAlone && <GroupField key={layer.group ?? ''} layer={layer} />}
         </>
       )}
       {isActive && open === 'filter' && <FilterPanel layer={layer} />}

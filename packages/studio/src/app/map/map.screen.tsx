@@ -28,11 +28,13 @@ import {
   activeSpace,
   addLayer,
   keepDraft,
+  keepLook,
   layerOf,
   loadLayerStatistics,
   mapDocument,
   openDraft,
   openMap,
+  openSpace,
   picked,
   search,
   wantedView,
@@ -69,28 +71,40 @@ export function MapScreen({ at }: { at: At }) {
   const editing = editSession.value;
   const running = useRef<SearchTool | undefined>(undefined);
 
-  const load = useLoad(async () => {
-    setMissing(false);
-    if (!spaces.value) await loadSpaces();
-    if (at.project === undefined) {
-      setProject(undefined);
-      openDraft();
-    } else if (at.project !== project?.id) {
-      const found = await projectOf(at.project);
-      if (!found) {
-        setOpen(false);
-        setCanvas(undefined);
-        return setMissing(true);
+  /** The space that is looked at alone. */
+  const alone = at.space === undefined ? undefined : spaceById.value.get(at.space);
+  const close = () => {
+    setOpen(false);
+    setCanvas(undefined);
+    setMissing(true);
+  };
+  const load = useLoad(
+    async () => {
+      setMissing(false);
+      if (!spaces.value) await loadSpaces();
+      if (at.project === undefined) {
+        setProject(undefined);
+        if (at.space === undefined) openDraft();
+        else {
+          // It may have been made a moment ago.
+          if (!spaceById.value.has(at.space)) await loadSpaces();
+          if (!spaceById.value.has(at.space)) return close();
+          openSpace(at.space);
+        }
+      } else if (at.project !== project?.id) {
+        const found = await projectOf(at.project);
+        if (!found) return close();
+        setProject(found);
+        openMap(readMap(found.layers, found.map_settings));
       }
-      setProject(found);
-      openMap(readMap(found.layers, found.map_settings));
-    }
-    const position = readView(at.at);
-    if (position) mapDocument.value = { ...mapDocument.value, position };
-    addLayerOf(at);
-    picked.value = readFeature(at.feature);
-    setOpen(true);
-  }, at.project);
+      const position = readView(at.at);
+      if (position) mapDocument.value = { ...mapDocument.value, position };
+      addLayerOf(at);
+      picked.value = readFeature(at.feature);
+      setOpen(true);
+    },
+    `${at.project ?? ''} ${at.space ?? ''}`,
+  );
 
   useEffect(() => {
     // The map that it belongs to is not shown any more.
@@ -108,15 +122,24 @@ export function MapScreen({ at }: { at: At }) {
     addLayer(at.add);
     // An address with a view says where to look.
     if (readView(at.at) === undefined) void zoomTo(at.add);
-    replaceRoute({ screen: 'map', ...(at.project ? { project: at.project } : {}) });
+    replaceRoute(mapAt(at));
   }, [canvas, isOpen, at.add]);
 
-  useEffect(
-    () =>
-      at.project === undefined && isOpen ? effect(() => void (mapDocument.value && keepDraft())) : undefined,
-    [at.project, isOpen],
-  );
-  useEffect(() => (isOpen ? recordChanges() : undefined), [isOpen, project?.id]);
+  /** The address whose space was brought into view; another map below it changes nothing. */
+  const fitted = useRef<At | undefined>(undefined);
+  useEffect(() => {
+    if (!canvas || !isOpen || !alone || fitted.current === at) return;
+    fitted.current = at;
+    const isElsewhere = readView(at.at) !== undefined || wantedView.peek() !== undefined;
+    if (!isElsewhere) void zoomTo(alone.id);
+  }, [canvas, isOpen, at, alone === undefined]);
+
+  useEffect(() => {
+    if (at.project !== undefined || !isOpen) return;
+    const keep = at.space === undefined ? keepDraft : () => keepLook(at.space!);
+    return effect(() => void (mapDocument.value && untracked(keep)));
+  }, [at.project, at.space, isOpen]);
+  useEffect(() => (isOpen ? recordChanges() : undefined), [isOpen, project?.id, at.space]);
   useEffect(() => {
     if (!canvas || !isOpen) return;
     return effect(() => {
@@ -177,7 +200,7 @@ export function MapScreen({ at }: { at: At }) {
     draw(undefined);
     startEditing({
       space,
-      ...(at.project ? { project: at.project } : {}),
+      on: mapAt(at),
       ...(feature ? { feature } : {}),
     });
   };
@@ -200,11 +223,17 @@ export function MapScreen({ at }: { at: At }) {
     return (
       <>
         <h1 class="visually-hidden">{t.screens.unknown}</h1>
-        <Empty icon="search" title={t.unknown.project}>
+        <Empty icon="search" title={at.space ? t.unknown.space : t.unknown.project}>
           <p>{t.unknown.projectAbout}</p>
-          <Button kind="main" icon="bookmark" onClick={() => go({ screen: 'projects' })}>
-            {t.screens.projects}
-          </Button>
+          {at.space ? (
+            <Button kind="main" icon="layers" onClick={() => go({ screen: 'spaces' })}>
+              {t.screens.spaces}
+            </Button>
+          ) : (
+            <Button kind="main" icon="bookmark" onClick={() => go({ screen: 'projects' })}>
+              {t.screens.projects}
+            </Button>
+          )}
         </Empty>
       </>
     );
@@ -217,28 +246,37 @@ export function MapScreen({ at }: { at: At }) {
         event.preventDefault();
         const files = [...(event.dataTransfer?.files ?? [])];
         if (files.length > 0)
-          openImport(files, { screen: 'map', ...(at.project ? { project: at.project } : {}) });
+          openImport(files, at.project ? { screen: 'map', project: at.project } : { screen: 'map' });
       }}
       class={`map-screen ${hasTable ? 'has-table' : ''} ${hasPanel ? 'has-panel' : ''}`}
     >
-      <h1 class="visually-hidden">{project?.title ?? t.screens.map}</h1>
+      <h1 class="visually-hidden">{project?.title ?? alone?.title ?? t.screens.map}</h1>
       {isOpen && <MapStage onReady={setCanvas} />}
       <div class="side" id="side">
         <ProjectBar
           project={project}
+          alone={alone}
           onSaved={setProject}
           onPicture={onPicture}
           isEditing={editing !== undefined}
         />
-        <LayersPanel onZoom={(id) => void zoomTo(id)} canChangeBase={!editing && !tool} />
+        <LayersPanel
+          onZoom={(id) => void zoomTo(id)}
+          canChangeBase={!editing && !tool}
+          isAlone={alone !== undefined}
+        />
       </div>
       {canvas && (
         <FindBox
           canvas={canvas}
-          onAdd={(id) => {
-            addLayer(id);
-            void zoomTo(id);
-          }}
+          {...(alone
+            ? {}
+            : {
+                onAdd: (id: string) => {
+                  addLayer(id);
+                  void zoomTo(id);
+                },
+              })}
         />
       )}
       <Toolbar
@@ -292,6 +330,11 @@ export function MapScreen({ at }: { at: At }) {
       )}
     </div>
   );
+}
+
+/** The map itself, without where to look. */
+function mapAt({ project, space }: At): At {
+  return { screen: 'map', ...(project ? { project } : {}), ...(space ? { space } : {}) };
 }
 
 /** Who is sent a link to a feature has other layers on the map, or none. */

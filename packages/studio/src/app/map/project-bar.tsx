@@ -1,18 +1,23 @@
-import type { Project } from '@meridian/client';
+import type { Project, Space } from '@meridian/client';
 import { useState } from 'preact/hooks';
 import { type MapDocument, readMap } from '../../map-style/document.ts';
 import { PublishDialog, type UnsavedMap } from '../projects/publish.dialog.tsx';
 import { saveProject } from '../projects/save.ts';
-import { replaceRoute, route } from '../route.ts';
+import { go, replaceRoute, route } from '../route.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
-import { mapDocument, refresh } from './state.ts';
+import { addToDraft, layerOf, mapDocument, refresh } from './state.ts';
 import { canRedo, canUndo, redo, undo } from './undo.ts';
 
-type Props = { project: Project | undefined; onSaved: (project: Project) => void };
+type Props = {
+  project: Project | undefined;
+  /** The space that is looked at alone. */
+  alone: Space | undefined;
+  onSaved: (project: Project) => void;
+};
 type BarProps = Props & {
   /** Absent until there is a map. */
   onPicture: (() => void) | undefined;
@@ -21,10 +26,11 @@ type BarProps = Props & {
 };
 
 /** What the map is called, and ways to keep and to show it. */
-export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps) {
+export function ProjectBar({ project, alone, onSaved, onPicture, isEditing }: BarProps) {
   const [open, setOpen] = useState<'save' | 'publish'>();
   const hasLayers = mapDocument.value.layers.length > 0;
   const isChanged = project !== undefined && contentOf(mapDocument.value) !== savedContent(project);
+  const about = (project ?? alone)?.description;
   /** What has a title is saved under it without a question. */
   const save = (known: Project) =>
     attempt(async () => {
@@ -36,10 +42,10 @@ export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps)
     <header class="project-bar">
       <div>
         <div class="project-title">
-          <h2>{(project?.title ?? t.projects.untitled).slice(0, 80)}</h2>
+          <h2>{(project?.title ?? alone?.title ?? t.projects.untitled).slice(0, 80)}</h2>
           {project && <IconButton icon="pencil" label={t.projects.rename} onClick={() => setOpen('save')} />}
         </div>
-        {project?.description && <p class="muted">{project.description.slice(0, 300)}</p>}
+        {about && <p class="muted">{about.slice(0, 300)}</p>}
         {project && (
           <p class="hint" role="status">
             {isChanged && t.projects.unsaved}
@@ -47,6 +53,11 @@ export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps)
         )}
       </div>
       <div class="project-actions">
+        {alone && (
+          <Button icon="plus" onClick={() => addToMap(alone.id)}>
+            {t.spaces.addToMap}
+          </Button>
+        )}
         <Button
           icon="bookmark"
           disabled={!hasLayers}
@@ -76,6 +87,7 @@ export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps)
       {open === 'save' && (
         <SaveDialog
           project={project}
+          alone={alone}
           onClose={() => setOpen(undefined)}
           onSaved={(saved) => {
             setOpen(undefined);
@@ -122,8 +134,15 @@ function unsavedMap(): UnsavedMap {
   };
 }
 
-function SaveDialog({ project, onSaved, onClose }: Props & { onClose: () => void }) {
-  const [title, setTitle] = useState(project?.title ?? '');
+/** From a look at a space to the map with layers, which has it as it looks here. */
+function addToMap(space: string): void {
+  const layer = layerOf(space);
+  if (layer) addToDraft(layer);
+  go({ screen: 'map', add: space });
+}
+
+function SaveDialog({ project, alone, onSaved, onClose }: Props & { onClose: () => void }) {
+  const [title, setTitle] = useState((project ?? alone)?.title ?? '');
   const [description, setDescription] = useState(project?.description ?? '');
   const save = () =>
     attempt(async () => {

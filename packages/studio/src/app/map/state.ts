@@ -48,8 +48,45 @@ const DRAFT = 'map';
 
 /** The map as it was left, where none is named. */
 export function openDraft(): void {
+  openMap(readDraft());
+}
+
+function readDraft(): MapDocument {
   const { layers, position, base, isGlobe } = Object(remembered(DRAFT)) as Record<string, unknown>;
-  openMap(readMap(layers, { ...Object(position), base, isGlobe }));
+  return readMap(layers, { ...Object(position), base, isGlobe });
+}
+
+/** Spaces that were looked at alone and were not left as their definitions say, the last one first. */
+const LOOKS = 'looks';
+const MAX_LOOKS = 20;
+
+function readLooks(): MapLayer[] {
+  return readMap(remembered(LOOKS), undefined).layers;
+}
+
+/** One space alone, as it was left, on the base map of the map with layers. */
+export function openSpace(space: string): void {
+  const { layers: _, position: __, ...ground } = readDraft();
+  const look = readLooks().find((one) => one.space === space);
+  openMap({ ...ground, layers: [look ?? layerOfSpace(space, 0)] });
+}
+
+export function keepLook(space: string): void {
+  const layer = layerOf(space);
+  if (!layer) return;
+  const { base, isGlobe } = mapDocument.value;
+  const draft = readDraft();
+  if (draft.base !== base || draft.isGlobe !== isGlobe) remember(DRAFT, { ...draft, base, isGlobe });
+  const others = readLooks().filter((one) => one.space !== space);
+  const isUsual = JSON.stringify(layer) === JSON.stringify(layerOfSpace(space, 0));
+  remember(LOOKS, isUsual ? others : [layer, ...others].slice(0, MAX_LOOKS));
+}
+
+/** Puts a layer onto the map that was left, as it looks here, unless its space is there already. */
+export function addToDraft(layer: MapLayer): void {
+  const { layers, ...rest } = readDraft();
+  if (!layers.some(({ space }) => space === layer.space))
+    remember(DRAFT, { ...rest, layers: [layer, ...layers] });
 }
 
 export function openMap(document: MapDocument): void {
@@ -84,10 +121,14 @@ export function addLayer(space: string): boolean {
   activeSpace.value = space;
   const { layers, ...rest } = mapDocument.value;
   if (layerOf(space)) return false;
-  const plain = newLayer(space, layers.length);
-  const style = styleOfSpace(space, spaceById.value.get(space)?.client) ?? plain.style;
-  mapDocument.value = { ...rest, layers: [{ ...plain, style }, ...layers] };
+  mapDocument.value = { ...rest, layers: [layerOfSpace(space, layers.length), ...layers] };
   return true;
+}
+
+/** A space as its definition says that it looks, or else in a colour by how many layers there are. */
+function layerOfSpace(space: string, index: number): MapLayer {
+  const plain = newLayer(space, index);
+  return { ...plain, style: styleOfSpace(space, spaceById.value.get(space)?.client) ?? plain.style };
 }
 
 export function removeLayer(space: string): void {

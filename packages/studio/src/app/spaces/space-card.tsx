@@ -18,6 +18,11 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
   const facts = knownStatistics(space);
   const count = facts?.count.value;
   const entries: MenuEntry[] = [
+    {
+      label: t.spaces.addToMap,
+      icon: 'map',
+      onChoose: () => go({ screen: 'map', add: space.id }),
+    },
     ...(mayWrite(space)
       ? [
           {
@@ -50,7 +55,7 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
       <SpaceThumbnail space={space} bbox={count === 0 ? undefined : facts?.bbox.value} />
       <div class="card-body">
         <h2>
-          <a href={writeRoute({ screen: 'map', add: space.id })}>{space.title.slice(0, LONGEST_TITLE)}</a>
+          <a href={writeRoute({ screen: 'map', space: space.id })}>{space.title.slice(0, LONGEST_TITLE)}</a>
         </h2>
         <p class="id">
           <code>{space.id}</code>

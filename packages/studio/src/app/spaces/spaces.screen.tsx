@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { loadSpaces, spaces } from './catalogue.ts';
 import { DeleteSpace } from './delete-space.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { SpaceCard } from './space-card.tsx';
 import { SpaceForm } from './space-form.tsx';
 
@@ -66,9 +67,7 @@ export function SpacesScreen() {
       {list?.length === 0 && (
         <Empty icon="globe" title={t.spaces.none}>
           <p>{t.spaces.noneYet}</p>
-          <Button kind="main" icon="upload" onClick={() => go({ screen: 'import' })}>
-            {t.spaces.import}
-          </Button>
+          <FirstSteps />
         </Empty>
       )}
       {found && found.length === 0 && list!.length > 0 && <Empty icon="search" title={t.spaces.noneFound} />}

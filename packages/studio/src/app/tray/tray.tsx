@@ -27,11 +27,7 @@ export function Tray({ screen }: { screen: Screen }) {
       {hasEdits && (
         <div class="tray-entry">
           <p>{t.tray.edits(unsavedCount.value, titleOf(session.space))}</p>
-          <Button
-            kind="main"
-            icon="pencil"
-            onClick={() => go({ screen: 'map', ...(session.project ? { project: session.project } : {}) })}
-          >
+          <Button kind="main" icon="pencil" onClick={() => go(session.on)}>
             {t.tray.goOn}
           </Button>
         </div>

@@ -7,10 +7,14 @@ import { createTileArchive, writeDrawnTiles } from '@meridian/formats/node';
 import { WORLD_ATTRIBUTION } from '../../world/attribution.ts';
 import { gazetteer } from './gazetteer.ts';
 import { readPlaces } from './places.ts';
+import { sampleCities } from './sample.ts';
 import { MAX_ZOOM, readCountries, worldFeatures } from './world-features.ts';
 
-/** The base map as an archive of vector tiles, and the names on it as a text to search in, compressed with gzip. */
-export type World = { tiles: Uint8Array; gazetteer: Uint8Array };
+/**
+ * The base map as an archive of vector tiles, the names on it as a text to search in, compressed with gzip, and some of them as
+ * features to try the studio with.
+ */
+export type World = { tiles: Uint8Array; gazetteer: Uint8Array; sample: Uint8Array };
 
 const compressed = promisify(gzip);
 
@@ -38,7 +42,11 @@ export async function buildWorld(): Promise<World> {
         layer('places', { name: 'String', zoom: 'Number', size: 'Number', capital: 'Boolean' }),
       ],
     });
-    return { tiles: await readFile(file), gazetteer: await compressed(gazetteer(countries, places)) };
+    return {
+      tiles: await readFile(file),
+      gazetteer: await compressed(gazetteer(countries, places)),
+      sample: new TextEncoder().encode(sampleCities(places)),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }

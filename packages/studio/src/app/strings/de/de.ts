@@ -70,6 +70,7 @@ export const strings: Strings = {
     title: 'Unter dieser Adresse gibt es nichts',
     about: 'Der Link ist vielleicht unvollständig oder veraltet.',
     project: 'Diese Karte gibt es nicht',
+    space: 'Diesen Space gibt es nicht',
     projectAbout: 'Sie wurde gelöscht oder gehört einem anderen Konto.',
   },
   spaces: {
@@ -77,10 +78,14 @@ export const strings: Strings = {
     search: 'Spaces durchsuchen',
     found: (count, shown) => `${shown} ${plural(count, { one: 'Space', other: 'Spaces' })}`,
     none: 'Noch keine Spaces',
+    sample: 'Mit Beispieldaten ausprobieren',
+    sampleTitle: 'Städte der Welt',
+    sampleAbout: 'Die 1500 wichtigsten Städte, nach GeoNames',
     noneYet:
       'Legen Sie eine Datei hier ab oder importieren Sie eine: GeoJSON, CSV, Shapefile, GPX, KML, GeoPackage und mehr.',
     noneFound: 'Kein Space passt dazu',
     import: 'Datei importieren',
+    addToMap: 'Zur Karte hinzufügen',
     importInto: 'In diesen Space importieren',
     create: 'Neuer Space',
     createTitle: 'Neuer Space',
