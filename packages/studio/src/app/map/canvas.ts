@@ -16,6 +16,7 @@ import { credentials } from '../api/call.ts';
 import { assets } from '../assets.ts';
 import { t } from '../strings.ts';
 import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
+import type { Brush } from './brush.ts';
 import type { CellRange } from './cells.ts';
 import { LARGEST_ZOOM, LayerStack, type Shown } from './layer-stack.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
@@ -173,6 +174,11 @@ export class MapCanvas {
       this.map.on('idle', look);
       this.map.triggerRepaint();
     });
+  }
+
+  /** Shows what is chosen in a histogram only. */
+  setBrush(brush: Brush | undefined): void {
+    this.#stack.setBrush(this.#layers, brush);
   }
 
   /** Shows what is within these limits of time only, by space. */

@@ -21,7 +21,7 @@ import { changeFilter, contentVersions } from './state.ts';
 
 const BINS = 30;
 /** So long does the choice rest before the hub is asked for the tiles of what is chosen. */
-const REST_MS = 600;
+const REST_MS = 300;
 
 type Props = { space: string; property: string; filter: LayerFilter };
 

@@ -18,6 +18,8 @@ import { replaceableTiles } from './replaceable-tiles.ts';
 import { tilePath, tilesOf } from './requests.ts';
 
 export const LARGEST_ZOOM = 20;
+/** So long does a choice wait at most for tiles that are laid out by the one before. */
+const LONGEST_WAIT_MS = 250;
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** What a layer shows beside what the document says. */
@@ -44,6 +46,8 @@ export class LayerStack {
   /** Sources that get other tiles once those they are loading are there. */
   readonly #replacing = new Map<string, string>();
   #brush: Brush | undefined;
+  /** What is to show the last choice once it can. */
+  #narrowing: MapLayer | undefined;
   #limits: ReadonlyMap<string, Limits> = new Map();
   isDark = false;
 
@@ -101,15 +105,51 @@ export class LayerStack {
       : {};
   }
 
+  /**
+   * Shows what is chosen in a histogram only. By other filters MapLibre lays out all tiles in view again, and a pointer moves faster
+   * than that: while it does so the last choice waits.
+   */
+  setBrush(layers: readonly MapLayer[], brush: Brush | undefined): void {
+    const layer = layers.find(({ space }) => space === (brush ?? this.#brush)?.space);
+    const isWaiting = this.#narrowing !== undefined;
+    this.#brush = brush;
+    this.#narrowing = layer;
+    if (!layer || isWaiting) return;
+    const end = () => {
+      clearTimeout(longest);
+      this.#map.off('render', look).off('remove', end);
+      const last = this.#narrowing;
+      this.#narrowing = undefined;
+      return last;
+    };
+    const narrow = () => {
+      const last = end();
+      if (last) this.#narrow(last);
+    };
+    const look = () => {
+      const source = sourceOf(layer.space);
+      if (!this.#map.getSource(source) || this.#map.isSourceLoaded(source)) narrow();
+    };
+    const longest = setTimeout(narrow, LONGEST_WAIT_MS);
+    this.#map.on('render', look);
+    this.#map.on('remove', end);
+    look();
+  }
+
   /** Shows what is within these limits of time only; nothing but filters changes, so that it can be done many times a second. */
   setTime(layers: readonly MapLayer[], limits: ReadonlyMap<string, Limits>): void {
     this.#limits = limits;
     for (const layer of layers) {
-      if (!layer.style.time || layer.style.view !== 'features') continue;
-      for (const { id, ...rest } of featureLayers(layer, this.isDark, this.#narrowed(layer)))
-        if ('filter' in rest && id !== chosenLayer(layer.space) && this.#map.getLayer(id))
-          this.#map.setFilter(id, rest.filter);
+      if (layer.style.time) this.#narrow(layer);
     }
+  }
+
+  /** Lets a layer show only what it shows by its filters now. */
+  #narrow(layer: MapLayer): void {
+    if (layer.style.view !== 'features') return;
+    for (const { id, ...rest } of featureLayers(layer, this.isDark, this.#narrowed(layer)))
+      if ('filter' in rest && id !== chosenLayer(layer.space) && this.#map.getLayer(id))
+        this.#map.setFilter(id, rest.filter);
   }
 
   /** Whether the tiles of a space are as they were last asked for. */

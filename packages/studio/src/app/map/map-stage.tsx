@@ -82,6 +82,8 @@ export function MapStage({ onReady }: Props) {
       if (isGone) return;
       const renewals = renewedSessions.peek();
       const shown = computed(() => mapDocument.value.layers);
+      // Tiles have the property that is brushed; which of its numbers are chosen changes with every move of the pointer.
+      const brushed = computed(() => brush.value && `${brush.value.space} ${brush.value.property}`);
       const isGlobe = computed(() => mapDocument.value.isGlobe === true);
       endings.push(
         effect(() => canvas.setTheme(theme.value)),
@@ -89,13 +91,15 @@ export function MapStage({ onReady }: Props) {
         effect(() => {
           const layers = shown.value.map((layer) => themedLayer(layer, isDarkGround.value));
           const versions = contentVersions.value;
-          const [limits, brushed] = [countedLimits.value, brush.value];
+          const limits = countedLimits.value;
+          const chosen = brushed.value === undefined ? undefined : brush.peek();
           canvas.setLayers(layers, (space) => ({
             version: versions.get(space) ?? 0,
-            brush: brushed?.space === space ? brushed : undefined,
+            brush: chosen?.space === space ? chosen : undefined,
             limits: limits.get(space),
           }));
         }),
+        effect(() => canvas.setBrush(brush.value)),
         effect(() => canvas.setTime(timeLimits.value)),
         followTime(canvas.map),
         // Tiles that were refused meanwhile are requested again.
