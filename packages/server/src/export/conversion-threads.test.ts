@@ -21,36 +21,47 @@ async function write(worker: Worker): Promise<void> {
 
 test('a thread that has written a file writes the next one', async () => {
   const threads = new ConversionThreads();
-  const first = threads.take();
+  const first = await threads.take();
   await write(first);
   threads.keep(first);
-  const second = threads.take();
+  const second = await threads.take();
   assert.equal(second, first);
   await write(second);
-  const third = threads.take();
+  const third = await threads.take();
   assert.notEqual(third, second, 'one that is busy is taken by nobody else');
   for (const worker of [second, third]) await worker.terminate();
 });
 
 test('one that has ended by the time it is given back is not taken', async () => {
   const threads = new ConversionThreads();
-  const dead = threads.take();
+  const dead = await threads.take();
   await write(dead);
   await dead.terminate();
   threads.keep(dead);
-  const next = threads.take();
+  const next = await threads.take();
   assert.notEqual(next, dead);
   await next.terminate();
 });
 
 test('no more than two wait, and one that has died is not taken', async () => {
   const threads = new ConversionThreads();
-  const [first, second, third] = [threads.take(), threads.take(), threads.take()];
+  const [first, second, third] = [await threads.take(), await threads.take(), await threads.take()];
   for (const worker of [first, second, third]) await write(worker);
   const ended = once(third, 'exit');
   for (const worker of [first, second, third]) threads.keep(worker);
   await ended;
   await first.terminate();
-  assert.equal(threads.take(), second);
+  assert.equal(await threads.take(), second);
   await second.terminate();
+});
+
+test('a file that comes while two are written gets the first thread that is free, and otherwise one of its own', async () => {
+  const threads = new ConversionThreads();
+  const [first, second] = [await threads.take(), await threads.take()];
+  const next = threads.take();
+  threads.keep(second);
+  assert.equal(await next, second);
+  const own = await threads.take();
+  assert.ok(own !== first && own !== second);
+  for (const worker of [first, second, own]) await worker.terminate();
 });

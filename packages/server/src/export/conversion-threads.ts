@@ -5,20 +5,24 @@ const MAX_HEAP_MB = 512;
 /** So many are kept for the next files, for so long. */
 const KEPT_THREADS = 2;
 const KEPT_MS = 30_000;
+/** Where so many are at work, one waits so long for one of them before it starts another: most files are small. */
+const PATIENCE_MS = 150;
 /** The id of a thread that has ended. */
 export const GONE = -1;
 const ENDING: ToThread = { stop: true };
 
 /**
  * Threads that write files. To start one takes longer than to write a small file: one that has finished its file waits a while
- * for the next. One that waits does not keep the process alive.
+ * for the next, and a file waits a moment for a thread. A thread that waits does not keep the process alive.
  */
 export class ConversionThreads {
   readonly #waiting = new Map<Worker, NodeJS.Timeout>();
+  readonly #alive = new Set<Worker>();
+  readonly #takers: ((worker: Worker) => void)[] = [];
 
-  take(): Worker {
+  async take(): Promise<Worker> {
     const [waiting] = this.#waiting.keys();
-    if (!waiting) return this.#start();
+    if (!waiting) return this.#alive.size < KEPT_THREADS ? this.#start() : this.#nextFree();
     this.#forget(waiting);
     waiting.ref();
     return waiting;
@@ -27,6 +31,8 @@ export class ConversionThreads {
   /** Takes back one that has nothing to do any more. */
   keep(worker: Worker): void {
     if (worker.threadId === GONE) return;
+    const taker = this.#takers.shift();
+    if (taker) return taker(worker);
     if (this.#waiting.size === KEPT_THREADS) return worker.postMessage(ENDING);
     worker.unref();
     const end = () => {
@@ -36,13 +42,32 @@ export class ConversionThreads {
     this.#waiting.set(worker, setTimeout(end, KEPT_MS).unref());
   }
 
+  /** The next that is given back, or a new one where that takes too long. */
+  #nextFree(): Promise<Worker> {
+    const { promise, resolve } = Promise.withResolvers<Worker>();
+    const taker = (worker: Worker) => {
+      clearTimeout(late);
+      resolve(worker);
+    };
+    const late = setTimeout(() => {
+      this.#takers.splice(this.#takers.indexOf(taker), 1);
+      resolve(this.#start());
+    }, PATIENCE_MS);
+    this.#takers.push(taker);
+    return promise;
+  }
+
   #start(): Worker {
     const worker = new Worker(new URL('./convert.thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
     // Who waits for a file hears it too; what fails afterwards is nobody's.
     worker.on('error', () => undefined);
-    worker.once('exit', () => this.#forget(worker));
+    this.#alive.add(worker);
+    worker.once('exit', () => {
+      this.#alive.delete(worker);
+      this.#forget(worker);
+    });
     return worker;
   }
 

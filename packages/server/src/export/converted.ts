@@ -59,7 +59,7 @@ async function* converting(
   conversion: Conversion,
   ended: () => void,
 ): FeatureStream {
-  const worker = threads.take();
+  const worker = await threads.take();
   const say = (message: ToThread) => worker.postMessage(message);
   let end: StreamEnd = { more: false, last: 0 };
   let isOver = false;
