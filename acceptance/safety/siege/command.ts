@@ -28,6 +28,9 @@ if (values.help) {
 const { engine } = values;
 // Read where the harness is loaded.
 process.env.MERIDIAN_TEST_ENGINE = engine;
+const { shareProgram } = await import('../../../scripts/runner/bundle.ts');
+// As it is installed: the source of a checkout takes longer to start its threads.
+await shareProgram(['acceptance/safety/siege/command.ts']);
 const { launchHub } = await import('../../harness/hub.ts');
 const { SIEGE_SETTINGS } = await import('./settings.ts');
 const hub = await launchHub({ settings: SIEGE_SETTINGS });
