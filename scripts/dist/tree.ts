@@ -15,6 +15,8 @@ const LAUNCHER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
+export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-131072}"
+export MALLOC_TRIM_THRESHOLD_="\${MALLOC_TRIM_THRESHOLD_:-131072}"
 exec "$here/node" "$here/app/lib/cli/meridian.js" "$@"
 `;
 
