@@ -35,6 +35,11 @@ export class BackgroundWork {
     return isDue ? 0 : Math.min(blocks.workIn, columns.workIn);
   }
 
+  /** Whether what comes next can wait: nothing grows meanwhile, as a history does that is not pruned. */
+  get isPatient(): boolean {
+    return !this.#parts.history.hasExpired;
+  }
+
   /** A bounded piece of it, inside a transaction; of what is built row by row, so many rows. */
   step(rows: number, content: { version: number; lastSeq: number }): void {
     const { history, index, densityIndex, blocks, columns } = this.#parts;

@@ -174,6 +174,11 @@ export class SpaceWriter implements FeatureTable, Requests {
     return this.#work.dueIn;
   }
 
+  /** Whether that can wait for a load to end. */
+  get isWorkPatient(): boolean {
+    return this.#work.isPatient;
+  }
+
   /** A bounded piece of that work; of what is to be built, so many rows. */
   workStep(rows = STEP_ROWS): void {
     this.batch([() => this.#work.step(rows, this.#content)]);

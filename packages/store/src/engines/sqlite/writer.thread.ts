@@ -3,6 +3,7 @@ import { type Geos, loadGeos } from '@meridian/geo';
 import type { BuildRequest } from '../../model/build-request.ts';
 import type { OwnedSpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
+import { BackgroundTurns } from '../../thread/background-turns.ts';
 import { BuildShares } from '../../thread/build-shares.ts';
 import type { WriterCalls } from '../../thread/calls.ts';
 import { type Outcome, type Reception, receiveCalls, replyTogether } from '../../thread/rpc.ts';
@@ -31,16 +32,11 @@ let isLoading = false;
 /** So much body goes into one commit before those who wait for it are answered. */
 const COMMIT_BYTES = 8 * 1024 * 1024;
 
-/** While others write, background work has a quarter of the time: after a piece it rests for three times as long. */
-const REST = 3;
-/** Who has written so recently may write again. */
-const RECENT_MS = 1000;
-let writtenAt = -Infinity;
-let restsUntil = 0;
+const turns = new BackgroundTurns();
 
 receiveCalls<WriterCalls>((call) => {
   queue.push(call);
-  if (isWrite(call)) writtenAt = performance.now();
+  if (isWrite(call)) turns.asked(performance.now());
   schedule();
 });
 
@@ -67,9 +63,9 @@ function lacksGeos(writer: SpaceWriter): boolean {
 function work(): void {
   scheduled = false;
   const call = queue.shift();
-  if (call && isWrite(call)) commit(call.args[0], [call, ...takeWaiting(call)]);
+  if (call && isWrite(call)) commitTimed(call.args[0], [call, ...takeWaiting(call)]);
   else if (call) call.reply(() => act(call));
-  else if (performance.now() >= restsUntil) workOn(nextToBuild());
+  else if (turns.waitAt(performance.now()) <= 0) workOn(nextToBuild());
   if (queue.length > 0) schedule();
   else sleep();
 }
@@ -81,7 +77,7 @@ function sleep(): void {
   clearTimeout(alarm);
   const waits = [...writers.values().map(({ workIn }) => workIn)];
   setGauge('building', waits.filter((wait) => wait === 0).length);
-  const wait = Math.max(restsUntil - performance.now(), Math.min(...waits));
+  const wait = Math.max(turns.waitAt(performance.now()), Math.min(...waits));
   if (wait <= 0) schedule();
   else if (wait < Infinity) alarm = setTimeout(schedule, wait);
 }
@@ -90,6 +86,7 @@ function workOn(next: DueWork | undefined): void {
   if (!next) return;
   const { storageKey, writer } = next;
   if (lacksGeos(writer)) return load();
+  const { isWorkPatient } = writer;
   const started = performance.now();
   try {
     writer.workStep();
@@ -98,7 +95,7 @@ function workOn(next: DueWork | undefined): void {
   }
   const ended = performance.now();
   shares.spend(storageKey, ended - started);
-  if (started - writtenAt < RECENT_MS) restsUntil = ended + REST * (ended - started);
+  turns.worked(started, ended, isWorkPatient);
 }
 
 /** What fails for one space is tried again when it is next written or asked for, and is no concern of the others. */
@@ -140,6 +137,12 @@ function takeWaiting(first: WriteCall): WriteCall[] {
     }
   }
   return taken;
+}
+
+function commitTimed(space: OwnedSpaceRef, calls: WriteCall[]): void {
+  const started = performance.now();
+  commit(space, calls);
+  turns.wrote(started, performance.now());
 }
 
 function commit(space: OwnedSpaceRef, calls: WriteCall[]): void {
