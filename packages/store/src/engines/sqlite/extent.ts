@@ -1,5 +1,6 @@
 import type { BBox } from '@meridian/geo';
 import type { Extent } from '../../model/results.ts';
+import { readCells } from './box-tree/node-format.ts';
 import type { SpaceReader } from './space-reader.ts';
 
 /** Rows that share the outermost edge can be many (points in a column); so many are looked at. */
@@ -22,26 +23,12 @@ export function readExtent(reader: SpaceReader): Extent | undefined {
   };
 }
 
-const HEADER_BYTES = 4;
-const CELL_BYTES = 24;
-
-/** A node is a depth and a count (16 bit each), then cells: a 64 bit number and four floats, all big-endian. */
 export function readRootBox(reader: SpaceReader): BBox | undefined {
   const row = reader.database.prepare('SELECT data FROM box_node WHERE nodeno = 1').get();
-  if (!row) return undefined;
-  const data = row.data as Uint8Array;
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const cells = view.getUint16(2);
-  if (cells === 0) return undefined;
-  const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-  for (let cell = 0; cell < cells; cell++) {
-    const at = HEADER_BYTES + cell * CELL_BYTES + 8;
-    box.west = Math.min(box.west, view.getFloat32(at));
-    box.east = Math.max(box.east, view.getFloat32(at + 4));
-    box.south = Math.min(box.south, view.getFloat32(at + 8));
-    box.north = Math.max(box.north, view.getFloat32(at + 12));
-  }
-  return box;
+  const cells = row && readCells(row.data as Uint8Array);
+  if (!cells || cells.length === 0) return undefined;
+  const [west, east, south, north] = cells.edgesAround(cells.all());
+  return { west, south, east, north };
 }
 
 function exactEdge(reader: SpaceReader, pick: 'min' | 'max', edge: keyof BBox, bound: number) {

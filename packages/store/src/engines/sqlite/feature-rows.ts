@@ -74,9 +74,9 @@ export function prepareRows(database: DatabaseSync) {
     update: database.prepare(updateOf(COLUMNS)),
     updateVersion: database.prepare(updateOf([...COLUMNS, 'version'])),
     delete: database.prepare('DELETE FROM feature WHERE seq = ?'),
+    /** Another one whenever another connection has changed the file. */
+    dataVersion: database.prepare('PRAGMA data_version'),
     count: database.prepare('SELECT count FROM content'),
-    insertBox: database.prepare('INSERT INTO box VALUES (?, ?, ?, ?, ?)'),
-    deleteBox: database.prepare('DELETE FROM box WHERE seq = ?'),
     insertTag: database.prepare('INSERT INTO tag VALUES (?, ?)'),
     insertTags: database.prepare('INSERT INTO tag SELECT ?, value FROM json_each(?)'),
     deleteTag: database.prepare('DELETE FROM tag WHERE tag = ? AND seq = ?'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
 import type { WriteRequest } from '../../rules/write/write-request.ts';
-import { createFile } from './database.ts';
+import { createFile, openForReading } from './database.ts';
 import { RequestCommits } from './request-commits.ts';
 import { SpaceWriter } from './space-writer.ts';
 
@@ -14,6 +14,7 @@ const path = join(folder, 'space.db');
 createFile(path);
 const writer = new SpaceWriter(path, 's', () => assert.fail('there is no density index'));
 after(() => {
+  reader.close();
   writer.close();
   rmSync(folder, { recursive: true });
 });
@@ -22,8 +23,11 @@ function put(ids: readonly string[], changes: Partial<WriteRequest> = {}) {
   return () => writer.write(writeRequest(collectionOf(ids.map((id) => ({ type: 'Feature', id }))), changes));
 }
 
+const reader = openForReading(path);
+
 function storedOf(...ids: string[]): string[] {
-  return ids.filter((id) => writer.get(id) !== undefined);
+  const find = reader.prepare('SELECT 1 FROM feature WHERE id = ?');
+  return ids.filter((id) => find.get(id) !== undefined);
 }
 
 const onlyNew: Partial<WriteRequest> = {
@@ -57,6 +61,14 @@ test('a dry run leaves nothing in the commit that it shares with others', () => 
     false,
   );
   assert.deepEqual(storedOf('e', 'f', 'g'), ['e', 'g']);
+});
+
+test('what another connection has stored is there for the next commit', () => {
+  const others = new SpaceWriter(path, 's', () => assert.fail('there is no density index'));
+  others.commit([() => others.write(writeRequest({ id: 'h' }))]);
+  others.close();
+  const [again] = writer.commit([put(['h'], onlyNew)]);
+  assert.ok('error' in again!);
 });
 
 test('requests are carried out twice only after the first of many that fail', () => {

@@ -3,18 +3,17 @@ import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import type { LocatedFeature } from '../../pyramid/density/density-changes.ts';
 import type { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
 import type { NewRow, StoredRow } from '../../rules/write/feature-table.ts';
+import type { BoxTree } from './box-tree/box-tree.ts';
 import type { DensityIndex } from './density/density-index.ts';
 import type { prepareRows } from './feature-rows.ts';
 import type { PropertyIndex } from './property-index.ts';
 import type { SqliteTileBlocks } from './tile-blocks/sqlite-tile-blocks.ts';
 
-type Statements = Pick<
-  ReturnType<typeof prepareRows>,
-  'insertBox' | 'deleteBox' | 'insertTag' | 'insertTags' | 'deleteTag'
->;
+type Statements = Pick<ReturnType<typeof prepareRows>, 'insertTag' | 'insertTags' | 'deleteTag'>;
 
 /** What is updated with every feature beside its row. */
 type Parts = {
+  boxes: BoxTree;
   properties: PropertyIndex;
   densityIndex: DensityIndex;
   blocks: SqliteTileBlocks;
@@ -26,7 +25,7 @@ type Parts = {
 export class RowIndexes {
   readonly #statements: Statements;
   readonly #parts: Parts;
-  /** Rows of the request under way that are not in the index of tags yet: those of one tag lie beside each other there. */
+  /** New rows that are not in the index of tags yet: those of one tag lie beside each other there. */
   readonly #newTags = new Map<string, number[]>();
 
   constructor(statements: Statements, parts: Parts) {
@@ -47,14 +46,16 @@ export class RowIndexes {
     else this.#newTags.set(tag, [seq]);
   }
 
-  /** Writes what was collected in memory: at the end of a request. */
+  /** Writes what was collected in memory: before somebody looks at it, and at the end of a commit. */
   flush(): void {
+    this.#parts.boxes.flush();
     for (const [tag, seqs] of this.#newTags) this.#statements.insertTags.run(tag, JSON.stringify(seqs));
     this.#newTags.clear();
   }
 
-  /** The request was undone. */
+  /** Lets go of what memory holds: it was undone, or nothing is written for now. */
   forget(): void {
+    this.#parts.boxes.forget();
     this.#newTags.clear();
   }
 
@@ -90,11 +91,8 @@ export class RowIndexes {
 
   #addGeometry(seq: number, row: NewRow): void {
     const { feature, facts } = row;
-    const { densityIndex, blocks } = this.#parts;
-    if (facts?.bbox) {
-      const { west, south, east, north } = facts.bbox;
-      this.#statements.insertBox.run(seq, west, east, south, north);
-    }
+    const { boxes, densityIndex, blocks } = this.#parts;
+    if (facts?.bbox) boxes.add(seq, facts.bbox);
     // The geometry may have to be parsed first: only where somebody looks at it.
     if (densityIndex.has(seq))
       densityIndex.add({ seq, id: feature.id, geometry: feature.geometry, stored: row }, facts?.bbox);
@@ -104,7 +102,7 @@ export class RowIndexes {
 
   #removeGeometry(before: StoredRow): void {
     const { geometry } = before.feature;
-    this.#statements.deleteBox.run(before.seq);
+    this.#parts.boxes.remove(before.seq);
     this.#parts.densityIndex.remove(located(before));
     this.#parts.blocks.outdate(geometry);
     this.#parts.touched.addGeometry(geometry);

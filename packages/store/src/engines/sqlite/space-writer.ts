@@ -14,11 +14,13 @@ import type {
   WriteResult,
 } from '../../rules/write/write-request.ts';
 import { BackgroundWork } from './background-work.ts';
+import { BoxTree } from './box-tree/box-tree.ts';
 import { SqliteColumns } from './columns/sqlite-columns.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
 import { DensityIndex } from './density/density-index.ts';
 import { columnsOf, prepareRows, ROW, readContent, type StoredContent, toStoredRow } from './feature-rows.ts';
 import { History } from './history.ts';
+import { IdFilter } from './id-filter.ts';
 import { MaintainedCounts } from './maintained-counts.ts';
 import { PropertyIndex } from './property-index.ts';
 import { type Attempted, RequestCommits } from './request-commits.ts';
@@ -54,6 +56,9 @@ export class SpaceWriter implements FeatureTable, Requests {
   readonly #statements: ReturnType<typeof prepareRows>;
   readonly #indexes: RowIndexes;
   readonly #commits = new RequestCommits((steps) => this.batch(steps));
+  /** Where this writer has seen every feature come. */
+  #ids: IdFilter | undefined;
+  #dataVersion: number;
   #content: StoredContent;
   #changed = false;
   /** The version on disk, from which the content has moved on. */
@@ -81,16 +86,20 @@ export class SpaceWriter implements FeatureTable, Requests {
     });
     this.#statements = prepareRows(this.#database);
     this.#indexes = new RowIndexes(this.#statements, {
+      boxes: new BoxTree(this.#database),
       properties: this.#index,
       densityIndex: this.#densityIndex,
       blocks: this.#blocks,
       statsDelta: this.#statsDelta,
       touched: this.#touched,
     });
+    this.#dataVersion = this.#statements.dataVersion.get()!.data_version as number;
     this.#content = readContent(this.#database);
+    this.#ids = this.#content.lastSeq === 0 ? new IdFilter() : undefined;
   }
 
   close(): void {
+    this.#indexes.forget();
     this.#database.close();
   }
 
@@ -98,6 +107,7 @@ export class SpaceWriter implements FeatureTable, Requests {
   batch(steps: (() => void)[]): void {
     try {
       transaction(this.#database, () => {
+        this.#noticeOthers();
         for (const step of steps) step();
         this.#keepContent();
       });
@@ -105,10 +115,23 @@ export class SpaceWriter implements FeatureTable, Requests {
       this.#collected.clear();
       this.#movedFrom = undefined;
       this.#touched.clear();
-      this.#forget(readContent(this.#database));
-      this.#history.reload();
+      this.#reload();
       throw error;
     }
+  }
+
+  /** What memory holds of the file is right no longer where another connection has written to it. */
+  #noticeOthers(): void {
+    const dataVersion = this.#statements.dataVersion.get()!.data_version as number;
+    if (dataVersion === this.#dataVersion) return;
+    this.#dataVersion = dataVersion;
+    this.#ids = undefined;
+    this.#reload();
+  }
+
+  #reload(): void {
+    this.#forget(readContent(this.#database));
+    this.#history.reload();
   }
 
   /** Requests in one durable commit, and what became of each. */
@@ -124,6 +147,7 @@ export class SpaceWriter implements FeatureTable, Requests {
     const { ids, tags, returning } = request;
     // Where everything goes, the statistics go with it: nothing may be collected for them.
     if (!ids && !tags) this.#keepContent();
+    this.#indexes.flush();
     const deleted = this.attempt(() => {
       if (ids) return removeIds(this, request);
       if (tags)
@@ -181,6 +205,7 @@ export class SpaceWriter implements FeatureTable, Requests {
 
   /** A bounded piece of that work; of what is to be built, so many rows. */
   workStep(rows = STEP_ROWS): void {
+    this.#indexes.forget();
     this.batch([() => this.#work.step(rows, this.#content)]);
   }
 
@@ -190,6 +215,7 @@ export class SpaceWriter implements FeatureTable, Requests {
   }
 
   get(id: string): StoredRow | undefined {
+    if (this.#ids?.mayHave(id) === false) return undefined;
     const row = this.#statements.get.get(id);
     return row && toStoredRow(row);
   }
@@ -205,6 +231,7 @@ export class SpaceWriter implements FeatureTable, Requests {
   insert(row: NewRow): void {
     this.#recorder?.saved(row);
     const seq = ++this.#content.lastSeq;
+    this.#ids?.add(row.feature.id);
     if (this.#history.extent) {
       this.#statements.insertVersion.run(seq, row.feature.id, ...columnsOf(row), this.nextVersion);
       this.#history.changes.inserted(seq, row.feature.id);
@@ -267,7 +294,13 @@ export class SpaceWriter implements FeatureTable, Requests {
   /** A savepoint for what may be undone without its commit; what is tried only, or lacks verdicts, may always. */
   #undoable<T>(request: WriteRequest | DeleteRequest, work: () => T): T {
     const isTried = 'body' in request && (request.dryRun || request.verdicts !== undefined);
-    return this.#commits.isGuarded || isTried ? savepoint(this.#database, work) : work();
+    if (!this.#commits.isGuarded && !isTried) return work();
+    this.#indexes.flush();
+    return savepoint(this.#database, () => {
+      const result = work();
+      this.#indexes.flush();
+      return result;
+    });
   }
 
   #keepVersion(versionsToKeep: number): void {
@@ -299,13 +332,13 @@ export class SpaceWriter implements FeatureTable, Requests {
     this.#content.version++;
     this.#content.updatedAt = now;
     this.#collected.absorb(this.#statsDelta);
-    this.#indexes.flush();
     this.#densityIndex.flush();
   }
 
   /** Writes down what the requests of a commit come to, once for all of them. */
   #keepContent(): void {
     if (this.#movedFrom === undefined) return;
+    this.#indexes.flush();
     const { count, bytes, maxBytes } = this.#collected;
     const { version, updatedAt, lastSeq } = this.#content;
     this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
@@ -349,6 +382,7 @@ export class SpaceWriter implements FeatureTable, Requests {
     const { changes } = this.#database.prepare('DELETE FROM feature').run();
     if (changes === 0) return [];
     const largest = keepsHistory ? 'max_bytes' : '0';
+    this.#indexes.forget();
     this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest}`);
     for (const table of ['tag', 'geometry_count', 'tag_count', 'property_count'])
       this.#database.exec(`DELETE FROM ${table}`);

@@ -46,7 +46,7 @@ function withoutNearest(boxes: readonly BBox[]): BBox[] {
   let [first, second, least] = [0, 1, Infinity];
   for (let i = 0; i < boxes.length; i++)
     for (let j = i + 1; j < boxes.length; j++) {
-      const more = extentOf(united(boxes[i]!, boxes[j]!)) - extentOf(boxes[i]!) - extentOf(boxes[j]!);
+      const more = unitedExtent(boxes[i]!, boxes[j]!) - extentOf(boxes[i]!) - extentOf(boxes[j]!);
       if (more < least) [first, second, least] = [i, j, more];
     }
   const others = boxes.filter((_, i) => i !== first && i !== second);
@@ -60,6 +60,12 @@ function united(a: BBox, b: BBox): BBox {
     east: Math.max(a.east, b.east),
     north: Math.max(a.north, b.north),
   };
+}
+
+/** That of both as one box, which is not made: every feature of a load asks for that of all pairs. */
+function unitedExtent(a: BBox, b: BBox): number {
+  const width = Math.max(a.east, b.east) - Math.min(a.west, b.west);
+  return width + (Math.max(a.north, b.north) - Math.min(a.south, b.south));
 }
 
 /** Width and height: points and lines along a meridian have no area. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StatsDelta } from '../../../model/statistics/stats-delta.ts';
 import type { SpaceFiller, SpaceHead } from '../../../transfer/hub-image.ts';
 import { newRowOf } from '../../../transfer/new-row.ts';
+import { BoxTree } from '../box-tree/box-tree.ts';
 import { openForWriting, syncFile, transaction } from '../database.ts';
 import { columnsOf, prepareRows } from '../feature-rows.ts';
 import { MaintainedCounts } from '../maintained-counts.ts';
@@ -34,6 +35,7 @@ function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceF
   const index = new PropertyIndex(database);
   const counts = new MaintainedCounts(database);
   const statements = prepareRows(database);
+  const boxes = new BoxTree(database);
   const statsDelta = new StatsDelta();
   const sizes = { count: 0, bytes: 0 };
   transaction(database, () => {
@@ -56,11 +58,12 @@ function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceF
           const row = newRowOf(moved);
           statements.insertVersion.run(seq, id, ...columnsOf(row), version);
           const box = row.facts?.bbox;
-          if (box) statements.insertBox.run(seq, box.west, box.east, box.south, box.north);
+          if (box) boxes.add(seq, box);
           for (const tag of row.feature.tags) statements.insertTag.run(tag, seq);
           index.add(seq, row.feature);
           statsDelta.add(row.feature, Buffer.byteLength(row.text), 1);
         }
+        boxes.flush();
         if (statsDelta.tags.size + statsDelta.properties.size > MAX_COUNTED) keepCounts();
       });
     },
@@ -84,6 +87,7 @@ function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceF
       });
     },
     async written() {
+      boxes.forget();
       transaction(database, () => {
         keepCounts();
         const { version, updatedAt, lastSeq, maxBytes } = content;
