@@ -14,6 +14,9 @@ import type { Where } from './where.ts';
 /** State on disk may lag behind by so much: what is sent again after a crash changes nothing. */
 const SAVE_EVERY_MS = 500;
 
+/** A hub writes features that come together at less cost each. */
+const CHUNK = { chunkFeatures: 4000, chunkBytes: 1 << 21 };
+
 /** What became of one file. */
 export type FileReport = Counts & {
   file: string;
@@ -150,7 +153,7 @@ export class FileImport {
         signal,
         retryTimeoutMs,
         parallel,
-        ...(chunkFeatures !== undefined && { chunkFeatures }),
+        ...(chunkFeatures === undefined ? CHUNK : { chunkFeatures }),
         ...(tags && { addTags: tags }),
         onChunk: (results) => {
           this.#finish(results);
