@@ -43,6 +43,11 @@ export class PendingViews {
     );
   }
 
+  /** Whether there are any: otherwise nobody need know the geometries of features. */
+  get isAny(): boolean {
+    return (this.#densityIndex ?? this.#blocks ?? this.#staleRows) !== undefined;
+  }
+
   /** `box` is that of the geometry, where it is known already. */
   add(feature: LocatedFeature, box?: BBox): void {
     this.#densityIndex?.add(feature, box);

@@ -173,10 +173,11 @@ function collectViews(pending: PendingViews, touched: TouchedBoxes, changes: rea
       touched.addGeometry(geometry);
     }
     if (after) {
-      const { feature, facts } = after.fresh!;
-      const { geometry } = feature;
-      pending.add({ seq: after.row.seq, id, geometry, stored: after.fresh! }, facts?.bbox);
-      touched.add(facts?.bbox);
+      const fresh = after.fresh!;
+      const box = fresh.facts?.bbox;
+      if (pending.isAny)
+        pending.add({ seq: after.row.seq, id, geometry: fresh.feature.geometry, stored: fresh }, box);
+      touched.add(box);
     }
   }
 }

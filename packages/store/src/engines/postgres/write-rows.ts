@@ -1,4 +1,5 @@
 import { toWkb, toWkbHex } from '@meridian/geo';
+import type { Feature } from '../../model/feature/feature.ts';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { isTextIndex } from '../../model/query/text-index.ts';
 import type { NewRow } from '../../rules/write/feature-table.ts';
@@ -6,6 +7,7 @@ import type { OldState } from '../../rules/write/pending-table.ts';
 import { BinaryRows } from './binary-rows.ts';
 import { indexedGeometry } from './indexed-geometry.ts';
 import type { IndexedProperty } from './indexed-property.ts';
+import { PlainWkb } from './plain-wkb.ts';
 import type { Session } from './session.ts';
 import { propertyColumn } from './space-table.ts';
 import { inSpatialOrder } from './spatial-order.ts';
@@ -70,7 +72,7 @@ function* pieces(
     rows.integer(row.propertiesEnd);
     rows.bigint(version);
     rows.texts(feature.tags.map(toKey));
-    rows.bytes(feature.geometry && toWkb(indexedGeometry(feature.geometry)));
+    rows.bytes(wkbOf(feature));
     rows.text(row.text);
     for (const one of indexed)
       if (isTextIndex(one.path)) rows.bytes(binaryVector(feature));
@@ -79,6 +81,15 @@ function* pieces(
   }
   rows.end();
   yield rows.take();
+}
+
+const plainWkb = new PlainWkb();
+
+/** Good until the next one is made. */
+function wkbOf(feature: Feature): Uint8Array | null {
+  const { parts } = feature;
+  const known = parts?.geometryType && plainWkb.of(parts.geometry, parts.geometryType);
+  return known || (feature.geometry && toWkb(indexedGeometry(feature.geometry)));
 }
 
 const EDGES = ['west', 'south', 'east', 'north'] as const;
