@@ -48,8 +48,9 @@ export async function commitWrites(
     const table = new PendingTable(content, loaded);
     const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
-    const isChanged = table.changes.length > 0;
-    if (isChanged) await save(session, space, table, held, marks, first);
+    const { changes } = table;
+    const isChanged = changes.length > 0;
+    if (isChanged) await save(session, space, changes, held, marks, first);
     await saveOutbox(session, space.storageKey, table);
     if (isChanged || history.isChanged) await history.save(session, table, isDistributed);
     return outcomes;
@@ -127,12 +128,11 @@ async function fetchOldStates(
 async function save(
   session: Session,
   { storageKey }: SpaceRef,
-  table: PendingTable,
+  changes: readonly FeatureChange[],
   { content, indexed, ...views }: HeldSpace,
   marks: ShardMarks,
   first: number,
 ): Promise<void> {
-  const { changes } = table;
   // Features that came without an id have got one by now.
   await marks.mark(changes.map(({ id }) => id));
   const pending = await PendingViews.begin(views, content.version);

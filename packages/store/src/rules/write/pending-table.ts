@@ -11,6 +11,9 @@ export type OldState = { row: StoredRow; since: number; until: number; hasZ: boo
 
 export type NotedChange = { version: number; change: number; seq: number; id: string };
 
+/** Stands for a feature that no request of the transaction has changed. */
+const UNTOUCHED = Symbol('untouched');
+
 /** What a transaction makes of one feature. */
 export type FeatureChange = { id: string; before: FeatureState | undefined; after: FeatureState | undefined };
 
@@ -43,6 +46,9 @@ export class PendingTable implements FeatureTable {
   /** What is to be written into logs. */
   readonly outbox: Omit<OutboxEntry, 'seq'>[] = [];
   #undo: (() => void)[] = [];
+  /** What the request changed, and what was there before it: many features, for which a function each would be too much. */
+  readonly #changed: string[] = [];
+  readonly #replaced: (FeatureState | typeof UNTOUCHED | undefined)[] = [];
   #isChanged = false;
 
   constructor(
@@ -58,8 +64,10 @@ export class PendingTable implements FeatureTable {
   /** One request: its changes go again if it throws. If it made any, the next version is another. */
   attempt<T>(work: () => T): T {
     const { lastSeq } = this;
+    const count = this.#count;
     const recorded = this.outbox.length;
     this.#undo = [];
+    this.#changed.length = this.#replaced.length = 0;
     this.#isChanged = false;
     this.#changes.begin();
     try {
@@ -68,6 +76,8 @@ export class PendingTable implements FeatureTable {
       return result;
     } catch (error) {
       for (const undo of this.#undo.reverse()) undo();
+      this.#restore();
+      this.#count = count;
       this.lastSeq = lastSeq;
       this.outbox.length = recorded;
       throw error;
@@ -155,16 +165,20 @@ export class PendingTable implements FeatureTable {
   }
 
   #set(id: string, state: FeatureState | undefined, counts: number): void {
-    const known = this.#now.has(id);
-    const before = this.#now.get(id);
+    this.#changed.push(id);
+    this.#replaced.push(this.#now.has(id) ? this.#now.get(id) : UNTOUCHED);
     this.#now.set(id, state);
     this.#isChanged = true;
     this.#count += counts;
-    this.#undo.push(() => {
-      if (known) this.#now.set(id, before);
-      else this.#now.delete(id);
-      this.#count -= counts;
-    });
+  }
+
+  /** Takes back what a request changed, the last change first. */
+  #restore(): void {
+    for (let i = this.#changed.length - 1; i >= 0; i--) {
+      const before = this.#replaced[i];
+      if (before === UNTOUCHED) this.#now.delete(this.#changed[i]!);
+      else this.#now.set(this.#changed[i]!, before);
+    }
   }
 
   /** Keeps what a feature was; false where it became so in this very version. */
