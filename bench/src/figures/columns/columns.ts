@@ -66,6 +66,7 @@ export async function questionFigures(
 function targetOf(kind: Question['kind'], duckdb: number): { target?: Target } {
   switch (kind) {
     case 'search':
+    case 'words':
       return { target: { of: 'ours', below: Math.round(Math.min(100, 1.5 * duckdb + 10)) } };
     case 'top':
       return { target: { of: 'ours', below: 100 } };

@@ -27,6 +27,7 @@ export function questions(number: number, features: number): Question[] {
   const survey = (number * 7919) % (features - 1000);
   const date = `20${10 + (number % 16)}-0${1 + (number % 9)}-1${number % 10}`;
   const digits = String(100 + (number % 900));
+  const rare = String(10_000 + ((number * 7919) % 90_000));
   return [
     {
       name: 'search, one in a thousand by a number',
@@ -68,6 +69,14 @@ export function questions(number: number, features: number): Question[] {
       jsonb:
         "SELECT data::text FROM feature WHERE data::text ILIKE '%station%' AND data::text ILIKE '%' || $1 || '%'",
       values: [digits],
+    },
+    {
+      name: 'search, digits in any property',
+      kind: 'words',
+      path: `search?q=${rare}`,
+      duckdb: "SELECT text FROM feature WHERE text ILIKE '%' || $1 || '%'",
+      jsonb: "SELECT data::text FROM feature WHERE data::text ILIKE '%' || $1 || '%'",
+      values: [rare],
     },
     {
       name: 'count by a text',

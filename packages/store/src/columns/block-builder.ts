@@ -2,12 +2,14 @@ import type { BBox } from '@meridian/geo';
 import { NAMESPACE } from '../model/feature/feature.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import { type BuiltColumn, ColumnBuilder } from './column-builder.ts';
-import { BOX_COLUMNS, COLUMN, propertyKey } from './column-key.ts';
+import { BOX_COLUMNS, COLUMN, isOfUser, propertyKey } from './column-key.ts';
 import { encodeColumn } from './encode-column.ts';
+import { indexWords } from './index-words.ts';
+import { MAX_INDEXED_ROWS, partKey } from './inverted-index.ts';
 import { MAX_OBJECT_UNITS, type PathNode, PathTree } from './path-tree.ts';
 import { isShaped } from './shape.ts';
 import { storedShape } from './stored-shape.ts';
-import { encodeSummary, summaryOf, withoutMembers } from './summary.ts';
+import { ALL_ABSENT, encodeSummary, summaryOf, withoutMembers } from './summary.ts';
 
 export const BLOCK_ROWS = 16_384;
 /** Of texts: what is parsed of a block is in memory at once. */
@@ -33,6 +35,8 @@ export type Gaps = {
   isOpen: boolean;
   /** Of the omitted columns, those of paths that have nothing but objects: all that is there is in their members. */
   divided?: readonly string[];
+  /** Whether it has an inverted index; undefined where it was built before there were any. */
+  isIndexed?: boolean;
 };
 
 export type EncodedBlock = {
@@ -97,6 +101,7 @@ export class BlockBuilder {
       if (bytes <= budget || column.key === COLUMN.position) columns.push(column);
       else omitted.push(column.key);
     }
+    const index = this.#index(budget - bytes);
     const { nodes, isOpen } = this.#tree;
     const cut = nodes.filter(({ isCut }) => isCut).map(({ key }) => key);
     const isOmitted = new Set(omitted);
@@ -105,8 +110,11 @@ export class BlockBuilder {
       first: this.#seqs[0]!,
       last: this.#seqs.at(-1)!,
       rows: this.rows,
-      columns,
-      gaps: { omitted, cut, isOpen, divided: divided.map(({ key }) => key) },
+      columns: [...columns, ...index],
+      gaps: {
+        ...{ omitted, cut, isOpen, divided: divided.map(({ key }) => key) },
+        isIndexed: index.length > 0,
+      },
     };
   }
 
@@ -125,6 +133,23 @@ export class BlockBuilder {
     const max = hasObjects ? Math.min(budget, MAX_OBJECT_UNITS) : budget;
     if (!values || values.dictionaryLength > max) return undefined;
     return encoded(key, spread(values.column(rows.length), rows, this.rows));
+  }
+
+  /** The inverted index of all that users have written, unless it takes more than there is room for. */
+  #index(room: number): EncodedColumn[] {
+    const { nodes, isOpen } = this.#tree;
+    const own = nodes.filter(({ key }) => isOfUser(key));
+    const isWhole = !isOpen && own.every(({ isCut, hasOthers, values }) => !isCut && (values || !hasOthers));
+    if (!isWhole || this.rows > MAX_INDEXED_ROWS) return [];
+    const listed = own.filter(({ values }) => values !== undefined);
+    // A posting takes two bytes, and seldom much less where it is compressed.
+    const parts = indexWords(
+      listed.map(({ rows, values }) => ({ rows, column: values!.column(rows.length) })),
+      room,
+    );
+    const encoded = parts?.map((bytes, part) => ({ key: partKey(part), summary: NOTHING, bytes })) ?? [];
+    const size = encoded.reduce((sum, part) => sum + sizeOf(part), 0);
+    return size <= room ? encoded : [];
   }
 
   #ownColumns(): EncodedColumn[] {
@@ -161,6 +186,9 @@ export class BlockBuilder {
     return builder.column();
   }
 }
+
+/** Nobody asks a part of an index what it has. */
+const NOTHING = encodeSummary(ALL_ABSENT);
 
 function shapeOf(row: BuildRow): string | undefined {
   const { box, geometryType } = row;

@@ -1,5 +1,7 @@
 import { BLOCK_ROWS } from './block-builder.ts';
-import { DamagedColumn, decodeColumn } from './decode-column.ts';
+import { decodeColumn } from './decode-column.ts';
+import { INDEX_FORMAT, IndexPart } from './inverted-index.ts';
+import { DamagedColumn, formatOf } from './packing.ts';
 import type { BlockInfo } from './stored-block.ts';
 import { decodeSummary } from './summary.ts';
 
@@ -46,7 +48,7 @@ export function gapsBetween(
   return gaps;
 }
 
-/** What should be built next: where blocks are missing, behind the last one, or where too much has changed. */
+/** What should be built next: where blocks are missing, behind the last one, where too much has changed, or what is older. */
 export function nextJob(
   blocks: readonly BlockInfo[],
   lastSeq: number,
@@ -56,7 +58,8 @@ export function nextJob(
   return (
     missingBlock(blocks, rows) ??
     tail(blocks, lastSeq, rows, blockRows) ??
-    staleBlock(blocks, rows, blockRows * MAX_STALE)
+    staleBlock(blocks, rows, blockRows * MAX_STALE) ??
+    olderBlock(blocks)
   );
 }
 
@@ -91,6 +94,17 @@ function staleBlock(blocks: readonly BlockInfo[], rows: Rows, max: number): Buil
   return undefined;
 }
 
+/** Blocks without an index are right, but words are found in them in many times the time. */
+function olderBlock(blocks: readonly BlockInfo[]): BuildJob | undefined {
+  const older = blocks.find(isOlder);
+  return older && { first: older.first, upTo: older.last, replaces: [older.block] };
+}
+
+/** Whether a block was built before blocks had inverted indexes. */
+export function isOlder({ gaps }: BlockInfo): boolean {
+  return gaps.isIndexed === undefined;
+}
+
 /** Whether what is stored of a block is what was written. */
 export function isIntact(
   bodies: readonly { summary: Uint8Array; bytes: Uint8Array }[],
@@ -99,7 +113,9 @@ export function isIntact(
   try {
     return bodies.every(({ summary, bytes }) => {
       decodeSummary(summary);
-      return decodeColumn(bytes).kinds.length === rows;
+      if (formatOf(bytes) !== INDEX_FORMAT) return decodeColumn(bytes).kinds.length === rows;
+      new IndexPart(bytes);
+      return true;
     });
   } catch (error) {
     if (error instanceof DamagedColumn) return false;

@@ -1,5 +1,5 @@
 /**
- * A stored column: format, checksum of the rest, its length before compression (0 = not compressed), 0; then
+ * A stored column, see `packing.ts`:
  * - a header of `HEADER_WORDS` words;
  * - the kind of each row, a byte each, unless all have the same;
  * - the number that all others are counted from, as a double;
@@ -9,7 +9,6 @@
  * Every section begins at a multiple of 8 bytes. Words are little-endian, as on every machine that Node.js runs on.
  */
 export const FORMAT = 0x324c4f43;
-export const PREFIX_BYTES = 16;
 
 export const WORD = {
   rows: 0,

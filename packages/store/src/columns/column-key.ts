@@ -1,5 +1,6 @@
 import { NAMESPACE } from '../model/feature/feature.ts';
 import type { FeaturePath } from '../model/query/query.ts';
+import { isPartKey } from './inverted-index.ts';
 
 /** Columns that are no properties. Those of properties are named by the JSON text of their path. */
 export const COLUMN = {
@@ -22,15 +23,19 @@ const OWN_KEYS: ReadonlySet<string> = new Set(Object.values(COLUMN));
 /** How many of these columns are of properties. */
 export function countProperties(keys: Iterable<string>): number {
   let count = 0;
-  for (const key of keys) if (!OWN_KEYS.has(key)) count++;
+  for (const key of keys) if (isOfProperty(key)) count++;
   return count;
+}
+
+function isOfProperty(key: string): boolean {
+  return !OWN_KEYS.has(key) && !isPartKey(key);
 }
 
 const NAMESPACE_START = JSON.stringify([NAMESPACE]).slice(0, -1);
 
 /** Whether a column has something that users have written below `properties`, not the hub. */
 export function isOfUser(key: string): boolean {
-  return !OWN_KEYS.has(key) && key !== `${NAMESPACE_START}]` && !key.startsWith(`${NAMESPACE_START},`);
+  return isOfProperty(key) && key !== `${NAMESPACE_START}]` && !key.startsWith(`${NAMESPACE_START},`);
 }
 
 export function propertyKey(path: readonly string[]): string {

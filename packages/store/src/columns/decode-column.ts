@@ -1,14 +1,11 @@
-import { crc32, zstdDecompressSync } from 'node:zlib';
 import { type Column, type EncodedTexts, KIND } from './batch.ts';
-import { ENTRY_WIDTHS, FORMAT, HEADER_WORDS, NUMBER_SCALES, PREFIX_BYTES, WORD } from './column-format.ts';
+import { ENTRY_WIDTHS, FORMAT, HEADER_WORDS, NUMBER_SCALES, WORD } from './column-format.ts';
 import { ColumnMemory } from './column-memory.ts';
-
-/** A stored column is not what was written. It is made again; nothing in it is believed. */
-export class DamagedColumn extends Error {}
+import { unpacked } from './packing.ts';
 
 /** A column as it was encoded. What takes more room than it does in there is made when it is first looked at. */
 export function decodeColumn(stored: Uint8Array): DecodedColumn {
-  return new DecodedColumn(bodyOf(stored));
+  return new DecodedColumn(unpacked(stored, FORMAT));
 }
 
 const NO_NUMBERS = new Float64Array(0);
@@ -167,24 +164,6 @@ function spread(
   else
     for (let row = 0, next = 0; row < kinds.length; row++)
       if (isNumber(kinds[row]!)) numbers[row] = (base + entries[next++]!) / factor;
-}
-
-const SPARE_BYTES = 64;
-
-function bodyOf(stored: Uint8Array): Uint8Array {
-  if (stored.length < PREFIX_BYTES) throw new DamagedColumn('a stored column is cut off');
-  // What a driver hands over may be part of something larger, at any offset in it.
-  const aligned = stored.byteOffset % 8 === 0 ? stored : Uint8Array.from(stored);
-  const [format, checksum, length] = new Uint32Array(aligned.buffer, aligned.byteOffset, 3);
-  const packed = aligned.subarray(PREFIX_BYTES);
-  if (format !== FORMAT || crc32(packed) !== checksum)
-    throw new DamagedColumn('a stored column does not have its checksum');
-  // With room to spare it becomes one buffer, and nothing is put together.
-  const body = length === 0 ? packed : zstdDecompressSync(packed, { chunkSize: length! + SPARE_BYTES });
-  // As a plain array, and where numbers of 8 bytes can begin.
-  return body.byteOffset % 8 === 0
-    ? new Uint8Array(body.buffer, body.byteOffset, body.length)
-    : Uint8Array.from(body);
 }
 
 type Entries = Uint8Array | Uint16Array | Uint32Array;

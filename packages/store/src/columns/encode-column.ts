@@ -1,29 +1,16 @@
-import { crc32, constants as zlib, zstdCompressSync } from 'node:zlib';
 import { type Column, KIND } from './batch.ts';
 import { ENTRY_WIDTHS, FORMAT, HEADER_WORDS, NUMBER_SCALES, type NumberForm, WORD } from './column-format.ts';
-
-/** Compressed only where that saves at least a quarter: what is not compressed is read at once. */
-const WORTH_COMPRESSING = 0.75;
-const MIN_COMPRESSED_BYTES = 512;
+import { bytesOf, joinSections, packed } from './packing.ts';
 
 /** A column as it is stored; see `column-format.ts`. */
 export function encodeColumn(column: Column): Uint8Array {
-  const body = bodyOf(column);
-  const packed = body.length < MIN_COMPRESSED_BYTES ? body : compressed(body);
-  const isPacked = packed.length < WORTH_COMPRESSING * body.length;
-  const stored = isPacked ? packed : body;
-  const head = new Uint32Array([FORMAT, crc32(stored), isPacked ? body.length : 0, 0]);
-  return Buffer.concat([new Uint8Array(head.buffer), stored]);
-}
-
-function compressed(body: Uint8Array): Uint8Array {
-  return zstdCompressSync(body, { params: { [zlib.ZSTD_c_compressionLevel]: 1 } });
+  return packed(bodyOf(column), FORMAT);
 }
 
 function bodyOf({ kinds, numbers, codes, dictionary }: Column): Uint8Array {
   const header = new Uint32Array(HEADER_WORDS);
   const sections: Uint8Array[] = [new Uint8Array(header.buffer)];
-  const add = (bytes: Uint8Array) => void sections.push(bytes, padding(bytes.length));
+  const add = (bytes: Uint8Array) => void sections.push(bytes);
   header[WORD.rows] = kinds.length;
   const isUniform = kinds.every((kind) => kind === kinds[0]);
   header[WORD.uniformKind] = isUniform && kinds.length > 0 ? kinds[0]! + 1 : 0;
@@ -40,7 +27,7 @@ function bodyOf({ kinds, numbers, codes, dictionary }: Column): Uint8Array {
   header[WORD.codeWidth] = codeWidth;
   if (isCoded) add(bytesOf(narrowed(presentCodes(kinds, codes), codeWidth)));
   addDictionary(dictionary, header, add);
-  return Buffer.concat(sections);
+  return joinSections(sections);
 }
 
 /** Of the rows that have one: the others need no room. */
@@ -106,8 +93,14 @@ function addDictionary(
   add: (bytes: Uint8Array) => void,
 ): void {
   if (dictionary.length === 0) return;
-  const lengths = Uint32Array.from(dictionary, (text) => text.length);
-  const width = widthFor(lengths.reduce((max, length) => Math.max(max, length), 0));
+  const lengths = new Uint32Array(dictionary.length);
+  let longest = 0;
+  for (let i = 0; i < lengths.length; i++) {
+    const { length } = dictionary[i]!;
+    lengths[i] = length;
+    if (length > longest) longest = length;
+  }
+  const width = widthFor(longest);
   const joined = dictionary.join('');
   // Half a surrogate pair has no UTF-8.
   const isUtf8 = joined.isWellFormed();
@@ -118,13 +111,4 @@ function addDictionary(
   header[WORD.isUtf16] = isUtf8 ? 0 : 1;
   add(bytesOf(narrowed(lengths, width)));
   add(bytes);
-}
-
-function bytesOf(array: Float64Array | Uint32Array | Uint16Array | Uint8Array): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-}
-
-/** Sections begin at multiples of 8, so that numbers can be read where they are. */
-function padding(length: number): Uint8Array {
-  return new Uint8Array((8 - (length % 8)) % 8);
 }

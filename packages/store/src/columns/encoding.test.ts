@@ -6,10 +6,11 @@ import { matchesTest } from '../model/query/match.ts';
 import { COMPARISONS, type Operand, type PropertyTest } from '../model/query/query.ts';
 import { KIND, valueIn } from './batch.ts';
 import { ColumnBuilder } from './column-builder.ts';
-import { DamagedColumn, decodeColumn } from './decode-column.ts';
+import { decodeColumn } from './decode-column.ts';
 import { encodeColumn } from './encode-column.ts';
 import { Membership, textHash } from './membership.ts';
 import { numberTest, passesNumber } from './number-ranges.ts';
+import { DamagedColumn } from './packing.ts';
 import { decodeSummary, encodeSummary, hasKind, summaryOf } from './summary.ts';
 
 const NUMBERS = [0, -0, 1, 255, 256, 65_536, -7, 0.1, 12.34, 179.9999999, 1e-7, 1e300, 2 ** 53, -(2 ** 53)];

@@ -59,6 +59,8 @@ function blockOf(geometries: readonly (Geometry | null)[]): LoadedBlock {
     column: (key) => columns.get(key),
     isComplete: () => true,
     isDivided: () => false,
+    hasColumn: (key) => columns.has(key),
+    indexPart: (key) => assert.fail(`there is no ${key}`),
   };
 }
 

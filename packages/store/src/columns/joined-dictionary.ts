@@ -41,7 +41,9 @@ function joinFolded(column: Column, folds: Folds): Joined {
 type Texts = { text: string; lengths: ArrayLike<number> };
 
 function joinedTexts(texts: readonly string[]): Texts {
-  return { text: texts.join(''), lengths: Uint32Array.from(texts, ({ length }) => length) };
+  const lengths = new Uint32Array(texts.length);
+  for (let i = 0; i < lengths.length; i++) lengths[i] = texts[i]!.length;
+  return { text: texts.join(''), lengths };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too

@@ -1,4 +1,5 @@
 import type { Column } from './batch.ts';
+import type { IndexPart } from './inverted-index.ts';
 import { AND, FALSE, negated, OR, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import type { Summary } from './summary.ts';
 
@@ -12,12 +13,16 @@ export interface Summaries {
   isComplete(known: KnownColumns): boolean;
   /** Whether what rows have there is objects, all of whose members are in columns of their own. */
   isDivided(key: string): boolean;
+  /** Whether it has a column, or a part of its inverted index, of this name. */
+  hasColumn(key: string): boolean;
 }
 
 export interface LoadedBlock extends Summaries {
   readonly rows: number;
   /** Of those that `columnsFor` named. */
   column(key: string): Column | undefined;
+  /** The same of parts of its inverted index. */
+  indexPart(key: string): IndexPart;
 }
 
 /** A condition on the rows of a block. */

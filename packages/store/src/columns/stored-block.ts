@@ -1,6 +1,7 @@
 import type { Column } from './batch.ts';
 import type { Gaps } from './block-builder.ts';
 import { COLUMN, isOfUser } from './column-key.ts';
+import type { IndexPart } from './inverted-index.ts';
 import type { KnownColumns, LoadedBlock } from './predicate.ts';
 import { ALL_ABSENT, type Summary } from './summary.ts';
 
@@ -22,6 +23,7 @@ export class StoredBlock implements LoadedBlock {
   readonly #asked: ReadonlySet<string>;
   readonly #summaries: ReadonlyMap<string, Summary>;
   readonly #columns = new Map<string, Column>();
+  readonly #parts = new Map<string, IndexPart>();
   readonly #omitted: ReadonlySet<string>;
 
   /** `summaries` are those of all columns that are asked for and there. */
@@ -58,7 +60,6 @@ export class StoredBlock implements LoadedBlock {
     return this.#summaries.get(key) ?? (this.#mayHave(key) ? undefined : ALL_ABSENT);
   }
 
-  /** Whether there is such a column to read. */
   hasColumn(key: string): boolean {
     return this.#summaries.has(key);
   }
@@ -74,6 +75,16 @@ export class StoredBlock implements LoadedBlock {
     if (this.#summaries.has(key) || !this.#asked.has(key))
       throw new Error(`the column ${key} of a block was not read`);
     return this.#mayHave(key) ? undefined : absentColumn(this.rows);
+  }
+
+  loadPart(key: string, part: IndexPart): void {
+    this.#parts.set(key, part);
+  }
+
+  indexPart(key: string): IndexPart {
+    const part = this.#parts.get(key);
+    if (!part) throw new Error(`the part ${key} of the index of a block was not read`);
+    return part;
   }
 
   get positions(): Float64Array {

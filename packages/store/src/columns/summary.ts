@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type Column, KIND } from './batch.ts';
 import type { BuiltColumn } from './column-builder.ts';
-import { DamagedColumn } from './decode-column.ts';
 import { Membership, numberHash } from './membership.ts';
+import { DamagedColumn } from './packing.ts';
 
 /** What is known of a column of a block without reading it. */
 export type Summary = {

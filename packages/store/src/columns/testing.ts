@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Column } from './batch.ts';
+import { isPartKey } from './inverted-index.ts';
 import { textHash } from './membership.ts';
 import type { LoadedBlock } from './predicate.ts';
 import { summaryOf } from './summary.ts';
@@ -13,5 +15,7 @@ export function blockOf(column: Column): LoadedBlock {
     column: () => column,
     isComplete: () => true,
     isDivided: () => false,
+    hasColumn: (key) => !isPartKey(key),
+    indexPart: (key) => assert.fail(`there is no ${key}`),
   };
 }

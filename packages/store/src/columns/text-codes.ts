@@ -15,8 +15,14 @@ export class TextCodes {
   #hashes = new Uint32Array(FIRST_SLOTS / 2);
   /** A code and 1 where the hash of its text says. Undefined where most texts occur once: to look for equal ones would only take time. */
   #slots: Int32Array | undefined = new Int32Array(FIRST_SLOTS);
+  readonly #findsAll: boolean;
   #given = 0;
   #length = 0;
+
+  /** `findsAll`: equal texts are looked for even where most are different. */
+  constructor({ findsAll = false } = {}) {
+    this.#findsAll = findsAll;
+  }
 
   /** How many UTF-16 units the dictionary has. */
   get length(): number {
@@ -42,14 +48,18 @@ export class TextCodes {
     }
     const code = this.#add(text, from, to, hash);
     slots[slot] = code + 1;
-    if (code === MANY_TEXTS && code > MOSTLY_DIFFERENT * this.#given) this.#slots = undefined;
+    const isManyNew = code === MANY_TEXTS && code > MOSTLY_DIFFERENT * this.#given;
+    if (isManyNew && !this.#findsAll) this.#slots = undefined;
     else if (2 * code >= slots.length) this.#slots = this.#spread(2 * slots.length);
     return code;
   }
 
   #isAt(code: number, text: string, from: number, to: number): boolean {
     const known = this.dictionary[code]!;
-    return known.length === to - from && text.startsWith(known, from);
+    if (known.length !== to - from) return false;
+    for (let i = 0; i < known.length; i++)
+      if (known.charCodeAt(i) !== text.charCodeAt(from + i)) return false;
+    return true;
   }
 
   #add(text: string, from: number, to: number, hash: number): number {

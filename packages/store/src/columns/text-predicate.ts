@@ -1,6 +1,7 @@
 import type { TextTest } from '../model/query/query.ts';
 import { type Column, KIND } from './batch.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
+import { indexPredicate } from './index-predicate.ts';
 import { AND, FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import { all, any, type KnownColumns, type LoadedBlock, type Predicate, UNDECIDABLE } from './predicate.ts';
 import { hasKind, type Summary } from './summary.ts';
@@ -11,7 +12,13 @@ import { entriesWithPart, entriesWithWord } from './word-entries.ts';
 const IN_NUMBERS = /^[0-9][0-9e]*$/;
 
 /** Words that must begin words of texts or numbers, of some properties or of all that a space has columns of. */
-export function textPredicate({ words, paths }: TextTest, known: KnownColumns): Predicate {
+export function textPredicate(test: TextTest, known: KnownColumns): Predicate {
+  const byColumns = columnsPredicate(test, known);
+  return test.paths ? byColumns : indexPredicate(test.words, byColumns);
+}
+
+/** The same by columns alone. */
+export function columnsPredicate({ words, paths }: TextTest, known: KnownColumns): Predicate {
   if (paths) {
     const keys = paths.map(propertyKey);
     return allWords(words, (word) => keys.map((key) => wordPredicate(key, word)));

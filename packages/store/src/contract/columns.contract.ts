@@ -11,6 +11,7 @@ import {
   type FeaturePath,
   type FeatureQuery,
   NO_FILTER,
+  type TextTest,
 } from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { aggregate } from '../read/aggregate/aggregate.ts';
@@ -88,12 +89,15 @@ const MAX_STATES = 4;
 
 /** Reads with and without columns, and counts how often columns were read. */
 class Comparison {
-  readonly taken = { columns: 0, read: 0, skipped: 0, binned: 0 };
+  readonly taken = { columns: 0, read: 0, skipped: 0, binned: 0, indexed: 0 };
 
   /** Every page, the count and the groups. */
   async compare(space: ColumnsUnderTest, question: ColumnsQuestion): Promise<Answers> {
     const expected = await this.#answers(space.byRows(), question);
-    assert.deepEqual(await this.#answers(space.byColumns(), question), expected, JSON.stringify(question));
+    const byColumns = space.byColumns();
+    assert.deepEqual(await this.#answers(byColumns, question), expected, JSON.stringify(question));
+    const blocks = await byColumns.columns!.blocks();
+    if (question.rankedBy && blocks.some(({ gaps }) => gaps.isIndexed)) this.taken.indexed++;
     return expected;
   }
 
@@ -228,15 +232,20 @@ async function joined(execution: Execution): Promise<Page> {
   }
 }
 
+const WORDS: TextTest = { root: 'text', words: ['a', 'b'] };
+
 /** Asked in every state: what columns have of each row decides the order, the count and the groups. */
-const ALWAYS: readonly ColumnsQuestion[] = [100, 3].flatMap((limit) => [
-  { filter: NO_FILTER, sort: [{ ...path('v'), descending: true }], limit },
-  {
-    filter: { tags: [], tests: [{ ...path('v'), comparison: '>=', operands: [0, ''] }] },
-    sort: [],
-    limit,
-  },
-]);
+const ALWAYS: readonly ColumnsQuestion[] = [
+  ...[100, 3].flatMap((limit): ColumnsQuestion[] => [
+    { filter: NO_FILTER, sort: [{ ...path('v'), descending: true }], limit },
+    {
+      filter: { tags: [], tests: [{ ...path('v'), comparison: '>=', operands: [0, ''] }] },
+      sort: [],
+      limit,
+    },
+  ]),
+  { filter: { tags: [], tests: [WORDS] }, rankedBy: WORDS, sort: [], limit: 3 },
+];
 
 /** What columns give is what rows give, in every state that they can be in. */
 export function columnsContract(
@@ -285,5 +294,6 @@ export function columnsContract(
     assert.ok(taken.columns > 2 * runs, 'columns are what is tested');
     assert.ok(taken.binned > 2 * runs, 'cells come from columns');
     assert.ok(taken.skipped > 0, 'some blocks are not read');
+    assert.ok(taken.indexed > 0, 'words are looked up in an inverted index');
   });
 }

@@ -37,11 +37,14 @@ const SHAPES = [
 const GEOMETRIES = [...POINTS, LINE, ...SHAPES];
 
 /** Columns may take a third of what the features take: without it they would have no room in such small blocks. */
-const FILLER = 'x'.repeat(1200);
+const FILLER = 'x'.repeat(1600);
+
+/** Words of which some begin others, in several orders. */
+const TEXTS = ['a b', 'ab', 'b a ab', 'É 1', 'a 1 b', 'a', '1 90'];
 
 /** `properties` have something; beside it, the sums of `n` depend on their order. */
 function featureText(number: number, properties: string, geometry: string): string {
-  const all = `{"n":${number / 10},${properties.slice(1)}`;
+  const all = `{"n":${number / 10},"t":"${TEXTS[number % TEXTS.length]}",${properties.slice(1)}`;
   return `{"type":"Feature","id":"f${number}","filler":"${FILLER}","geometry":${geometry},"properties":${all}}`;
 }
 
@@ -128,9 +131,9 @@ export type ColumnsQuestion = {
 
 const textTest: fc.Arbitrary<TextTest> = fc
   .tuple(
-    fc.uniqueArray(fc.constantFrom('a', 'ab', 'e', 'k', '1', '5', '1e', '90', 'true'), {
+    fc.uniqueArray(fc.constantFrom('a', 'b', 'ab', 'e', 'k', '1', '5', '1e', '90', 'true'), {
       minLength: 1,
-      maxLength: 2,
+      maxLength: 3,
     }),
     fc.option(fc.subarray(PATHS, { minLength: 1 })),
   )

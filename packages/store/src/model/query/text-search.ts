@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
 const IN_WORD = /[\p{L}\p{N}]/u;
 
 /** Of ASCII, what words are made of. */
-const IS_IN_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
+export const IS_IN_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   IN_WORD.test(String.fromCharCode(code)) ? 1 : 0,
 );
 

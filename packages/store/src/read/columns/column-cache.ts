@@ -1,4 +1,5 @@
 import { DecodedColumn } from '../../columns/decode-column.ts';
+import type { IndexPart } from '../../columns/inverted-index.ts';
 import type { Summary } from '../../columns/summary.ts';
 import type { BlockCells } from './block-cells.ts';
 
@@ -8,7 +9,7 @@ const ENTRY_BYTES = 200;
 /** Where there is too much, room is made for more than the next: to look for it every time would take long. */
 const LEFT = 7 / 8;
 
-type Kept = DecodedColumn | Summary | BlockCells;
+type Kept = DecodedColumn | IndexPart | Summary | BlockCells;
 /** `bytes`: without what a column makes of itself. */
 type Entry = { value: Kept; bytes: number };
 
@@ -33,8 +34,16 @@ export class ColumnCache {
     return this.#get(`c${key}`) as DecodedColumn | undefined;
   }
 
+  part(key: string): IndexPart | undefined {
+    return this.#get(`i${key}`) as IndexPart | undefined;
+  }
+
   summary(key: string): Summary | undefined {
     return this.#get(`s${key}`) as Summary | undefined;
+  }
+
+  keepPart(key: string, part: IndexPart): void {
+    this.#keep(`i${key}`, { value: part, bytes: part.bytes + ENTRY_BYTES });
   }
 
   keepColumn(key: string, column: DecodedColumn): void {

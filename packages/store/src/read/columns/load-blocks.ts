@@ -1,6 +1,8 @@
 import type { Column } from '../../columns/batch.ts';
 import { COLUMN } from '../../columns/column-key.ts';
-import { DamagedColumn, decodeColumn } from '../../columns/decode-column.ts';
+import { decodeColumn } from '../../columns/decode-column.ts';
+import { IndexPart, isPartKey } from '../../columns/inverted-index.ts';
+import { DamagedColumn } from '../../columns/packing.ts';
 import { openColumns, type Predicate } from '../../columns/predicate.ts';
 import { type BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
 import { decodeSummary, type Summary } from '../../columns/summary.ts';
@@ -62,9 +64,7 @@ export function* loaded(
     const keys = new Set([COLUMN.position, ...openColumns(predicate, block), ...others]);
     for (const key of keys) {
       if (!block.hasColumn(key)) continue;
-      const known = cache.column(nameOf(columns, block.info.block, key));
-      if (known) block.load(key, known);
-      else missing.push({ block, key });
+      if (!isRemembered(block, key)) missing.push({ block, key });
     }
   }
   const asked = missing.map(({ block, key }) => ({ block: block.info.block, key }));
@@ -72,13 +72,35 @@ export function* loaded(
   const failed = new Set<StoredBlock>();
   for (const [i, { block, key }] of missing.entries()) {
     const stored = found[i];
-    const column = stored && undamaged(columns, () => decodeColumn(stored));
-    if (column && column.kinds.length === block.rows) {
-      cache.keepColumn(nameOf(columns, block.info.block, key), column);
-      block.load(key, column);
-    } else failed.add(block);
+    if (!(stored && undamaged(columns, () => load(block, key, stored)))) failed.add(block);
   }
   return blocks.map((block) => !failed.has(block));
+}
+
+/** Takes a column, or a part of an index, that was read before; tells whether there is one. */
+function isRemembered(block: StoredBlock, key: string): boolean {
+  const name = nameOf(block, block.info.block, key);
+  const part = isPartKey(key) ? cache.part(name) : undefined;
+  if (part) block.loadPart(key, part);
+  const column = isPartKey(key) ? undefined : cache.column(name);
+  if (column) block.load(key, column);
+  return part !== undefined || column !== undefined;
+}
+
+/** Takes what was read; tells whether it is of that block. */
+function load(block: StoredBlock, key: string, stored: Uint8Array): boolean {
+  const name = nameOf(block, block.info.block, key);
+  if (isPartKey(key)) {
+    const part = new IndexPart(stored);
+    cache.keepPart(name, part);
+    block.loadPart(key, part);
+    return true;
+  }
+  const column = decodeColumn(stored);
+  if (column.kinds.length !== block.rows) return false;
+  cache.keepColumn(name, column);
+  block.load(key, column);
+  return true;
 }
 
 /** The geometries of a block as columns have them. Not remembered: what is found by them is. */

@@ -1,3 +1,4 @@
+import { isOlder } from '../../columns/build-plan.ts';
 import { filterPredicate } from '../../columns/filter-predicate.ts';
 import type { KnownColumns, Predicate } from '../../columns/predicate.ts';
 import { ask, type Effect } from '../effect.ts';
@@ -16,6 +17,7 @@ export function* predicateOf(columns: ColumnReader, { filter, area }: RowQuery):
 /** Blocks first: the columns of all of them have names by then. Those that are made later may have others. */
 export function* knownColumns(columns: ColumnReader): Effect<KnownColumns> {
   const blocks = yield* ask(() => columns.blocks());
+  if (blocks.some(isOlder)) columns.want('columns');
   const newestBlock = Math.max(0, ...blocks.map(({ block }) => block));
   return { keys: yield* ask(() => columns.keys()), newestBlock };
 }

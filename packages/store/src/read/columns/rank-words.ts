@@ -1,4 +1,7 @@
+import { indexedScores, isIndexed } from '../../columns/index-predicate.ts';
 import { IS_OPEN, MAY_PASS, TRUE } from '../../columns/outcomes.ts';
+import type { KnownColumns } from '../../columns/predicate.ts';
+import { columnsPredicate } from '../../columns/text-predicate.ts';
 import { wordScores } from '../../columns/word-scores.ts';
 import type { TextTest } from '../../model/query/query.ts';
 import { SCORES } from '../../model/query/text-search.ts';
@@ -7,6 +10,7 @@ import type { Ranked, Ranking } from '../ranking.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
+import { loaded } from './load-blocks.ts';
 import { needsOf } from './needs.ts';
 import { knownColumns, NO_COLUMNS } from './predicate-of.ts';
 import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
@@ -34,8 +38,7 @@ export function* rankWordsByColumns(
     for (const piece of region.past ? [region, region.past] : [region]) {
       // Of rows in the order of positions, those that score the same as the last of the page come behind it.
       const above = piece === region ? scoreOf(ranking.end) : 0;
-      const scores =
-        piece.outcomes.length > 0 ? wordScores(piece.block, piece.outcomes, test, known, above) : undefined;
+      const scores = yield* scoresOf(piece, piece === region ? columns : undefined, test, known, above);
       if (scores) offerPassing(piece, scores, query, ranking, above);
       const open = positionsIn(piece, query, scores ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
@@ -44,6 +47,28 @@ export function* rankWordsByColumns(
       }
     }
   });
+}
+
+/** Of a block so many rows are read sooner than its columns of texts are looked through. */
+const FEW_OPEN = 200;
+
+/** What the rows of a block score; undefined where they have to be read. `columns`: what more of it can be read with. */
+function* scoresOf(
+  { block, outcomes }: BlockRegion,
+  columns: ColumnReader | undefined,
+  test: TextTest,
+  known: KnownColumns,
+  above: number,
+): Effect<Float64Array | undefined> {
+  if (!outcomes.includes(TRUE)) return undefined;
+  if (isIndexed(block, test)) {
+    const scores = indexedScores(block, outcomes, test.words, columns ? FEW_OPEN : Infinity);
+    if (scores) return scores;
+    const needs = { predicate: columnsPredicate(test, known), others: [] };
+    const [isLoaded] = yield* loaded(columns!, [block], needs);
+    if (!isLoaded) return undefined;
+  }
+  return wordScores(block, outcomes, test, known, above);
 }
 
 /** Not in a generator, whose loops are not compiled as well. */

@@ -73,6 +73,21 @@ test('a build that was broken off is finished because of the next read, although
   while (blockRows() < COUNT) await pause(20);
 });
 
+test('blocks that were built before there were inverted indexes are built again because of a search for words', async () => {
+  const file = new DatabaseSync(spacePath(folder, space.ref.storageKey));
+  try {
+    file.exec("UPDATE column_block SET gaps = json_remove(gaps, '$.isIndexed')");
+    const older = file.prepare("SELECT count(*) AS n FROM column_block WHERE gaps -> '$.isIndexed' IS NULL");
+    assert.ok((older.get()!.n as number) > 0);
+    const words: FeatureFilter = { tags: [], tests: [{ root: 'text', words: ['name', '999'] }] };
+    assert.equal(await space.count(words), COUNT / 1000);
+    while ((older.get()!.n as number) > 0) await pause(20);
+    assert.equal(await space.count(words), COUNT / 1000);
+  } finally {
+    file.close();
+  }
+});
+
 test('what was written is in the next result, whatever columns have', async () => {
   await space.put([feature(3, 7), feature(COUNT + 1, 5000)]);
   await space.delete({ ids: ['f7'] });
