@@ -57,7 +57,8 @@ export class ConversionThreads {
     return promise;
   }
 
-  #start(): Worker {
+  /** Comes when it has loaded its modules. */
+  async #start(): Promise<Worker> {
     const worker = new Worker(new URL('./convert.thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
@@ -67,6 +68,10 @@ export class ConversionThreads {
     worker.once('exit', () => {
       this.#alive.delete(worker);
       this.#forget(worker);
+    });
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve());
+      worker.once('exit', () => reject(new Error('a thread that writes files ended before it had begun')));
     });
     return worker;
   }

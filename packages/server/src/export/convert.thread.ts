@@ -22,8 +22,9 @@ export type ToThread =
   | { end: true }
   | { taken: true }
   | { stop: true };
-/** That more features are wanted, a chunk of the file, that it is complete, or why it can't be. */
+/** That it has loaded its modules, that more features are wanted, a chunk of the file, that it is complete, or why it can't be. */
 export type FromThread =
+  | { ready: true }
   | { want: true }
   | { chunk: Uint8Array }
   | { done: true }
@@ -89,6 +90,7 @@ async function write(conversion: Conversion): Promise<void> {
   }
 }
 
+say({ ready: true });
 try {
   for (;;) {
     const heard = await hear();

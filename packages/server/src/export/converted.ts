@@ -29,13 +29,16 @@ export async function* converted(
 ): FeatureStream {
   try {
     const slot = await openExports.take(ticket.accountKey);
+    let worker: Worker | undefined;
     let chunks: FeatureStream | undefined;
     const next = () => {
-      chunks ??= converting(features, conversion, () => slot.release());
+      chunks ??= converting(features, conversion, worker!, () => slot.release());
       return chunks.next();
     };
     const end = () => chunks?.return(undefined as never);
     try {
+      // Not in a turn of its own: files that are nearly complete have theirs, and leave their threads.
+      worker = await threads.take();
       // So few are open that each may wait as long as it takes.
       for (;;) {
         slot.busy();
@@ -46,7 +49,10 @@ export async function* converted(
       }
     } finally {
       if (chunks) await end();
-      else slot.release();
+      else {
+        if (worker) threads.keep(worker);
+        slot.release();
+      }
     }
   } finally {
     await features.return(undefined as never);
@@ -57,13 +63,14 @@ export async function* converted(
 async function* converting(
   features: FeatureStream,
   conversion: Conversion,
+  worker: Worker,
   ended: () => void,
 ): FeatureStream {
-  const worker = await threads.take();
   const say = (message: ToThread) => worker.postMessage(message);
   let end: StreamEnd = { more: false, last: 0 };
   let isOver = false;
   try {
+    if (worker.threadId === GONE) throw endedEarly(conversion);
     const heardMessages = on(worker, 'message', { close: ['exit'] });
     say({ conversion });
     for await (const messages of heardMessages) {
@@ -81,13 +88,17 @@ async function* converting(
       if (done) end = value;
       say(done ? { end: true } : { piece: value });
     }
-    throw new Error(`the thread that writes ${conversion.format} ended before the file was complete`);
+    throw endedEarly(conversion);
   } finally {
     if (isOver) {
       threads.keep(worker);
       ended();
     } else stop(worker, ended);
   }
+}
+
+function endedEarly({ format }: Conversion): Error {
+  return new Error(`the thread that writes ${format} ended before the file was complete`);
 }
 
 /** It clears away its temporary files before it ends, which killing it would prevent. */
