@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { IdFilter } from './id-filter.ts';
+import { hashOf, IdFilter } from './id-filter.ts';
 
 describe('a filter of ids', () => {
   for (const [name, idOf] of [
@@ -32,5 +32,15 @@ describe('a filter of ids', () => {
     assert.ok(!filter.mayHave('c'));
     filter.add('d');
     assert.ok(filter.mayHave('c'));
+  });
+
+  test('gives up where ids were chosen to lie close together', () => {
+    const filter = new IdFilter();
+    for (let [i, added] = [0, 0]; added < 1500; i++) {
+      if ((hashOf(String(i)) & 0xfff) > 1) continue;
+      filter.add(String(i));
+      added++;
+    }
+    assert.ok(filter.mayHave('any other'));
   });
 });
