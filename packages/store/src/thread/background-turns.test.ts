@@ -37,6 +37,18 @@ describe('the turns of background work', () => {
     assert.equal(turns.waitAt(5625), 0);
   });
 
+  test('have their quarter again where that goes on for long, until the writes have paused', () => {
+    const turns = new BackgroundTurns();
+    write(turns, 0, 35_000, 25);
+    turns.worked(35_000, 35_020, true);
+    turns.asked(35_020);
+    assert.equal(turns.waitAt(35_020), 60);
+    write(turns, 40_000, 45_000, 25);
+    turns.worked(45_000, 45_020, true);
+    turns.asked(45_020);
+    assert.equal(turns.waitAt(45_020), 600);
+  });
+
   test('are those of any write for work that must not wait', () => {
     const turns = new BackgroundTurns();
     write(turns, 0, 5000, 25);

@@ -2,6 +2,8 @@
 const REST = 3;
 /** While writes keep the thread busy, as a load does, it rests longer: all of it can be made up for afterwards. */
 const REST_IN_LOAD = 30;
+/** But no longer than this: who writes without end would otherwise hardly ever have indexes, columns and low zooms. */
+const LONGEST_LOAD_MS = 30_000;
 /** Who has written so recently may write again. */
 const RECENT_MS = 1000;
 /** Writes that take more than this share of the last moments keep the thread busy. */
@@ -13,6 +15,8 @@ export class BackgroundTurns {
   /** Time spent on writes, where the older counts less and less. */
   #writing = 0;
   #writtenAt = 0;
+  /** When the writes that keep the thread busy began. */
+  #busySince = -Infinity;
   #lastPiece: { endedAt: number; took: number; isPatient: boolean } | undefined;
 
   /** Somebody wants to write. */
@@ -21,6 +25,7 @@ export class BackgroundTurns {
   }
 
   wrote(startedAt: number, endedAt: number): void {
+    if (!this.#isBusy(startedAt)) this.#busySince = startedAt;
     this.#writing = this.#writingAt(endedAt) + endedAt - startedAt;
     this.#writtenAt = endedAt;
   }
@@ -35,7 +40,8 @@ export class BackgroundTurns {
     const quietIn = this.#askedAt + RECENT_MS - now;
     if (!this.#lastPiece || quietIn <= 0) return 0;
     const { endedAt, took, isPatient } = this.#lastPiece;
-    const rest = isPatient && this.#isBusy(now) ? REST_IN_LOAD : REST;
+    const isLoad = this.#isBusy(now) && now - this.#busySince < LONGEST_LOAD_MS;
+    const rest = isPatient && isLoad ? REST_IN_LOAD : REST;
     return Math.min(quietIn, Math.max(0, endedAt + rest * took - now));
   }
 
