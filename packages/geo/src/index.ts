@@ -74,4 +74,4 @@ export { zOrder } from './tile/z-order.ts';
 export { SeenFeature } from './viz/seen-feature.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';
 export { VIZ_GRID, VisibilityFilter } from './viz/visibility.ts';
-export { toWkb, toWkbHex } from './wkb.ts';
+export { toWkb, toWkbHex, WKB } from './wkb.ts';

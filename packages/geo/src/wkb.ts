@@ -1,9 +1,21 @@
-import { GEOMETRY_TYPES, type Geometry, type Position } from './geojson.ts';
+import type { Geometry, Position } from './geojson.ts';
 
-/** The numbers that well-known binary has for the types, in the order of GEOMETRY_TYPES. */
-const CODES = [1, 4, 2, 5, 3, 6, 7];
-const HAS_SRID = 0x2000_0000;
-const WGS84 = 4326;
+/** How well-known binary with a reference system begins, as PostGIS reads it. */
+export const WKB = {
+  littleEndian: 1,
+  hasSrid: 0x2000_0000,
+  wgs84: 4326,
+  /** The numbers of the types. */
+  codes: {
+    Point: 1,
+    LineString: 2,
+    Polygon: 3,
+    MultiPoint: 4,
+    MultiLineString: 5,
+    MultiPolygon: 6,
+    GeometryCollection: 7,
+  } satisfies Record<Geometry['type'], number>,
+} as const;
 
 /** Well-known binary with its reference system, in hexadecimal digits, as PostGIS reads it. Heights are left out. */
 export function toWkbHex(geometry: Geometry): string {
@@ -13,7 +25,7 @@ export function toWkbHex(geometry: Geometry): string {
 /** The same as bytes. */
 export function toWkb(geometry: Geometry): Buffer {
   const writer = new Writer(sizeOf(geometry) + 4);
-  writer.geometry(geometry, HAS_SRID);
+  writer.geometry(geometry, WKB.hasSrid);
   return writer.bytes;
 }
 
@@ -47,9 +59,9 @@ class Writer {
   }
 
   #header(type: Geometry['type'], flags: number): void {
-    this.#at = this.bytes.writeUInt8(1, this.#at);
-    this.#count((CODES[GEOMETRY_TYPES.indexOf(type)]! | flags) >>> 0);
-    if (flags === HAS_SRID) this.#count(WGS84);
+    this.#at = this.bytes.writeUInt8(WKB.littleEndian, this.#at);
+    this.#count((WKB.codes[type] | flags) >>> 0);
+    if (flags === WKB.hasSrid) this.#count(WKB.wgs84);
   }
 
   #count(count: number): void {

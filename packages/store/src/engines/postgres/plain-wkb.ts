@@ -1,20 +1,8 @@
-import type { GeometryType } from '@meridian/geo';
+import { type GeometryType, WKB } from '@meridian/geo';
 import { type Digits, endOfPlainNumber, numberOf } from '../../model/json/canonical-json.ts';
 
-/** The numbers that well-known binary has for the types. */
-const CODES: Partial<Record<GeometryType, number>> = {
-  Point: 1,
-  LineString: 2,
-  Polygon: 3,
-  MultiPoint: 4,
-  MultiLineString: 5,
-  MultiPolygon: 6,
-};
-const FIRST_MULTI = 4;
+const FIRST_MULTI = WKB.codes.MultiPoint;
 const AROUND_TYPE = '{"type":"","coordinates":'.length;
-const LITTLE_ENDIAN = 1;
-const HAS_SRID = 0x2000_0000;
-const WGS84 = 4326;
 const FIRST_BYTES = 4096;
 
 /**
@@ -34,27 +22,27 @@ export class PlainWkb {
 
   /** Good until the next one is made; undefined where the geometry has to be parsed. */
   of(text: string, type: GeometryType): Uint8Array | undefined {
-    const code = CODES[type];
-    if (code === undefined) return undefined;
+    if (type === 'GeometryCollection') return undefined;
+    const code = WKB.codes[type];
     this.#text = text;
     this.#size = 0;
     this.#isOutside = false;
     this.#room(9);
-    this.#byte(LITTLE_ENDIAN);
-    this.#uint32((code | HAS_SRID) >>> 0);
-    this.#uint32(WGS84);
+    this.#byte(WKB.littleEndian);
+    this.#uint32((code | WKB.hasSrid) >>> 0);
+    this.#uint32(WKB.wgs84);
     this.#content(code, AROUND_TYPE + type.length);
     return this.#isOutside ? undefined : new Uint8Array(this.#view.buffer, 0, this.#size);
   }
 
   /** What stands behind the header of a type, from the coordinates at a position of the text; gives the position behind them. */
   #content(code: number, at: number): number {
-    if (code === 1) return this.#position(at);
-    if (code === 2) return this.#line(at);
-    if (code === 3) return this.#list(at, (from, nth) => this.#polygonRing(from, nth));
+    if (code === WKB.codes.Point) return this.#position(at);
+    if (code === WKB.codes.LineString) return this.#line(at);
+    if (code === WKB.codes.Polygon) return this.#list(at, (from, nth) => this.#polygonRing(from, nth));
     return this.#list(at, (from) => {
       this.#room(5);
-      this.#byte(LITTLE_ENDIAN);
+      this.#byte(WKB.littleEndian);
       this.#uint32(code - FIRST_MULTI + 1);
       return this.#content(code - FIRST_MULTI + 1, from);
     });

@@ -3,7 +3,7 @@ export type DottedName = { readonly key: string; readonly hash: number; readonly
 
 type Entry = DottedName & { readonly parent: DottedName; readonly next: Entry | undefined };
 
-/** Beyond that many, names are evicted: properties may be named by whoever writes them. */
+/** At most so many names are cached, and others evicted: who writes features chooses the names of properties. */
 const MAX_NAMES = 10_000;
 
 /**

@@ -120,7 +120,7 @@ export class Insertion {
     if (!isRoot)
       putFirst(
         groups,
-        mostOf(groups, (cell) => cell < countBefore),
+        groupWithMost(groups, (cell) => cell < countBefore),
       );
     const above = new Cells(groups.length + 1);
     groups.forEach((group, i) => {
@@ -174,10 +174,11 @@ function leastEnlarged(children: Cells, edges: Float64Array, from: number): numb
   return best;
 }
 
-function mostOf(groups: readonly number[][], counts: (cell: number) => boolean): number {
+/** The index of the group in which something holds for the most cells. */
+function groupWithMost(groups: readonly number[][], holds: (cell: number) => boolean): number {
   let [best, most] = [0, -1];
   groups.forEach((group, i) => {
-    const count = group.filter(counts).length;
+    const count = group.filter(holds).length;
     if (count > most) [best, most] = [i, count];
   });
   return best;
