@@ -60,6 +60,8 @@ const STORE_INTERFACE = ['catalogue.ts', 'feature-store.ts'];
 /** What tests may use beside: the throw-away PostgreSQL, the programs of Debian, the effort and cost that acceptance uses too. */
 const TESTS_MAY_IMPORT = ['testing/postgres', 'testing/programs.ts', 'testing/effort.ts', 'testing/cost.ts'];
 const MAX_LINES = 400;
+/** What an engine costs where it has no files, no SQL and no derived data. */
+const MAX_MEMORY_ENGINE_LINES = 900;
 const SCOPE = '@meridian/';
 
 const root = join(import.meta.dirname, '..');
@@ -72,6 +74,10 @@ const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((path)
 /** `import … from 'x'`, `export … from 'x'`, `import 'x'`, `import('x')`. */
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+function linesOf({ text }: { text: string }): number {
+  return text.split('\n').length - 1;
+}
 
 function importsOf(text: string): string[] {
   return [...text.matchAll(IMPORT)].map(([, statement, call]) => statement ?? call!);
@@ -197,13 +203,18 @@ describe('a cycle is seen', () => {
 });
 
 test(`no file but tests has more than ${MAX_LINES} lines`, () => {
-  const long = files.filter(
-    ({ path, text }) => !path.endsWith('.test.ts') && text.split('\n').length - 1 > MAX_LINES,
-  );
+  const long = files.filter((file) => !file.path.endsWith('.test.ts') && linesOf(file) > MAX_LINES);
   assert.deepEqual(
     long.map(({ path }) => path),
     [],
   );
+});
+
+test(`an engine without files and SQL takes less than ${MAX_MEMORY_ENGINE_LINES} lines`, () => {
+  const memory = files.filter(({ path }) => /\/engines\/memory\/(?!.*\.test\.ts$)/.test(path));
+  assert.ok(memory.length > 5);
+  const lines = memory.reduce((sum, file) => sum + linesOf(file), 0);
+  assert.ok(lines < MAX_MEMORY_ENGINE_LINES, `${lines} lines`);
 });
 
 describe('an import is seen', () => {

@@ -1,3 +1,4 @@
+import { firstIndex } from '../model/first-index.ts';
 import { unpacked } from './packing.ts';
 
 /**
@@ -89,10 +90,10 @@ export class IndexPart {
 
   find(word: string): Found {
     const count = this.#textStarts.length - 1;
-    const first = firstOf(0, count, (nth) => this.#word(nth) >= word);
+    const first = firstIndex(0, count, (nth) => this.#word(nth) >= word);
     const isThere = first < count && this.#word(first) === word;
     const behind = isThere ? first + 1 : first;
-    const end = firstOf(behind, count, (nth) => !this.#word(nth).startsWith(word));
+    const end = firstIndex(behind, count, (nth) => !this.#word(nth).startsWith(word));
     const starts = this.#postingStarts;
     return {
       whole: this.#postings.subarray(starts[first], starts[behind]),
@@ -147,15 +148,4 @@ function interleaved(upper: Uint8Array, lower: Uint8Array): Uint16Array {
   const numbers = new Uint16Array(upper.length);
   for (let i = 0; i < numbers.length; i++) numbers[i] = (upper[i]! << 8) | lower[i]!;
   return numbers;
-}
-
-/** The first of some numbers for which something holds, which also holds for all behind it. */
-function firstOf(from: number, to: number, holds: (nth: number) => boolean): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../model/fault.ts';
 
-const MiB = 1024 * 1024;
+export const MiB = 1024 * 1024;
 
 /** How much memory all spaces of a store may take together, and how much they take; an estimate from above. */
 export class Budget {

@@ -19,14 +19,17 @@ type Notes = { keys: Set<number>; sorted?: number[]; madeAt?: number };
 /** Past states, by position and by id, and what each version changed. */
 export class MemoryHistory {
   readonly #slots: Slots;
+  readonly #ids: ReadonlyMap<string, Slot>;
   readonly #byId = new Map<string, Set<PastRow>>();
   readonly #notes = new Map<number, Notes>();
   /** How many past states there are. */
   states = 0;
   extent: HistoryExtent | undefined;
 
-  constructor(slots: Slots) {
+  /** `ids`: the positions of the present states. */
+  constructor(slots: Slots, ids: ReadonlyMap<string, Slot>) {
     this.#slots = slots;
+    this.#ids = ids;
   }
 
   /** Takes in what requests have changed; comes before the present states are replaced. */
@@ -81,12 +84,8 @@ export class MemoryHistory {
 
   /** Of those of which it was noted. */
   timesOf(versions: readonly number[]): Map<number, number> {
-    const times = new Map<number, number>();
-    for (const version of versions) {
-      const madeAt = this.#notes.get(version)?.madeAt;
-      if (madeAt !== undefined) times.set(version, madeAt);
-    }
-    return times;
+    const times = versions.map((version) => [version, this.#notes.get(version)?.madeAt] as const);
+    return new Map(times.flatMap(([version, at]) => (at === undefined ? [] : [[version, at]])));
   }
 
   /** The positions of what was changed by versions after one, up to the latest. */
@@ -105,13 +104,8 @@ export class MemoryHistory {
     return this.#noted(behind.version, to, limit, isBehind);
   }
 
-  /** `present`: the state that an id has now. */
-  lastChanges(
-    { to }: ChangesQuery,
-    { version: from, change, seq }: ChangeCursor,
-    limit: number,
-    present: (id: string) => MemoryRow | undefined,
-  ): LastChange[] {
+  lastChanges({ to }: ChangesQuery, cursor: ChangeCursor, limit: number): LastChange[] {
+    const { version: from, change, seq } = cursor;
     const first = (CHANGES.indexOf(change) + 1) * CHANGE;
     const isBehind = (version: number, key: number) =>
       key > first && key < first + CHANGE && (version > from || key > first + seq);
@@ -119,7 +113,7 @@ export class MemoryHistory {
       const { version, row } = one;
       if (one.change !== 'deleted' || !row)
         return { ...one, isLast: this.#stateAt(one.seq, to) === this.#stateAt(one.seq, version) };
-      const states = [present(row.id), ...this.statesOf(row.id).map((past) => past.row)];
+      const states = [this.#ids.get(row.id)?.row, ...this.statesOf(row.id).map((past) => past.row)];
       return { ...one, isLast: !states.some((state) => state && state.since > version && state.since <= to) };
     });
   }
@@ -146,14 +140,10 @@ export class MemoryHistory {
   size(present: number): HistorySize {
     let count = 0;
     for (const { keys } of this.#notes.values()) for (const key of keys) if (key < VISIBLE) count++;
-    let [states, bytes] = [0, 0];
-    for (const past of this.#byId.values())
-      for (const { row } of past) {
-        if (states === SAMPLED_STATES) return historySize({ count, present, states, bytes });
-        states++;
-        bytes += Buffer.byteLength(row.text);
-      }
-    return historySize({ count, present, states, bytes });
+    const states = this.#byId.values().flatMap((past) => past.values());
+    const sizes = [...states.take(SAMPLED_STATES).map(({ row }) => Buffer.byteLength(row.text))];
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return historySize({ count, present, states: sizes.length, bytes });
   }
 }
 

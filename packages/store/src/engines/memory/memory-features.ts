@@ -6,6 +6,7 @@ import { ReaderThreads } from '../../thread/reader-threads.ts';
 import { Thread } from '../../thread/rpc.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
+import { MiB } from './budget.ts';
 import type { MemoryCalls, MemoryData } from './memory.thread.ts';
 
 const THREAD = new URL('./memory.thread.ts', import.meta.url);
@@ -13,7 +14,6 @@ const THREAD = new URL('./memory.thread.ts', import.meta.url);
 const LOST =
   'the memory store is lost: its thread has ended, and what it held was nowhere else. Restart the server to begin with an empty one';
 
-const MiB = 1024 * 1024;
 /** What requests under way may take beside what is stored, in MiB. */
 const WORKING_MEMORY = 1024;
 
@@ -22,8 +22,7 @@ export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #thread: Thread<MemoryCalls>;
 
   constructor(maxBytes: number) {
-    const data: MemoryData = { maxBytes };
-    const thread = new Thread<MemoryCalls>(THREAD, data, {
+    const thread = new Thread<MemoryCalls>(THREAD, { maxBytes } satisfies MemoryData, {
       heapLimit: Math.ceil((2 * maxBytes) / MiB) + WORKING_MEMORY,
       irreplaceable: LOST,
     });

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { BBox } from '@meridian/geo';
 import { missing } from '../../model/fault.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { outboxPage } from '../../rules/activity/outbox-page.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
@@ -23,29 +24,21 @@ const jobs = new ReadJobs({ rowsOf: (storageKey) => new MemoryRowReader(spaceOf(
 
 receiveCalls<MemoryCalls>((call) => {
   switch (call.method) {
-    case 'create': {
-      const [{ id, storageKey }] = call.args;
-      return call.reply(() => ({ result: void spaces.set(storageKey, new MemorySpace(id, budget)) }));
-    }
+    case 'create':
+      return call.reply(() => ({ result: create(call.args[0]) }));
     case 'drop':
       return call.reply(() => ({ result: drop(call.args[0].storageKey) }));
     case 'forget':
       return call.reply(() => ({ result: drop(call.args[0]) }));
-    case 'write': {
-      const [{ storageKey }, request] = call.args;
+    case 'write':
       return call.reply(() => {
-        const result = spaceOf(storageKey).write(request);
+        const result = spaceOf(call.args[0].storageKey).write(call.args[1]);
         return { result, transfer: buffersOf(result) };
       });
-    }
-    case 'delete': {
-      const [{ storageKey }, request] = call.args;
-      return call.reply(() => ({ result: spaceOf(storageKey).delete(request) }));
-    }
-    case 'clearOutbox': {
-      const [{ storageKey }, upTo] = call.args;
-      return call.reply(() => ({ result: spaceOf(storageKey).clearOutbox(upTo) }));
-    }
+    case 'delete':
+      return call.reply(() => ({ result: spaceOf(call.args[0].storageKey).delete(call.args[1]) }));
+    case 'clearOutbox':
+      return call.reply(() => ({ result: spaceOf(call.args[0].storageKey).clearOutbox(call.args[1]) }));
     case 'defineIndexes':
       // Rows are in memory: looking at all of them is what an index would save.
       return call.reply(() => ({ result: void spaceOf(call.args[0].storageKey) }));
@@ -66,6 +59,10 @@ receiveCalls<MemoryCalls>((call) => {
       return jobs.receive(call);
   }
 });
+
+function create({ id, storageKey }: SpaceRef): void {
+  spaces.set(storageKey, new MemorySpace(id, budget));
+}
 
 function drop(storageKey: string): void {
   spaces.get(storageKey)?.drop();

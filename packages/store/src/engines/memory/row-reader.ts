@@ -17,7 +17,7 @@ import type {
 import { stepRows } from '../../read/step-size.ts';
 import { versionRange } from '../../read/version-range.ts';
 import { MemoryAccess } from './access.ts';
-import { type MemoryRow, type Slot, stateAt, toReadRow } from './rows.ts';
+import { type Slot, stateAt, toReadRow } from './rows.ts';
 import type { MemorySpace } from './space.ts';
 
 /** What the planner reads a space in memory with. Everything is answered at once. */
@@ -84,23 +84,18 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
   }
 
   rowsOfVersion(version: number, batch: VersionBatch): ReadRow[] {
+    const states = this.#positionsOf(batch).map((slot) => slot && stateAt(slot, version));
+    const rows = states.filter((row) => row !== undefined);
+    return [...('limit' in batch ? rows.take(batch.limit) : rows)].map((row) => toReadRow(row));
+  }
+
+  #positionsOf(batch: VersionBatch): IteratorObject<Omit<Slot, 'seq'> | undefined, void> {
     const { slots, ids, history } = this.#space;
-    const rows: MemoryRow[] = [];
-    const add = (slot: Omit<Slot, 'seq'> | undefined) => {
-      const row = slot && stateAt(slot, version);
-      if (row) rows.push(row);
-    };
     if ('ids' in batch)
-      for (const id of batch.ids) add({ row: ids.get(id)?.row, past: history.statesOf(id) });
-    else if ('seqs' in batch) for (const seq of batch.seqs) add(slots.at(seq));
-    else {
-      const { after, upTo, limit, part } = batch;
-      for (const slot of slots.after(after, upTo)) {
-        if (rows.length === limit) break;
-        if (!part || slot.seq % part.count === part.index) add(slot);
-      }
-    }
-    return rows.map((row) => toReadRow(row));
+      return batch.ids.values().map((id) => ({ row: ids.get(id)?.row, past: history.statesOf(id) }));
+    if ('seqs' in batch) return batch.seqs.values().map((seq) => slots.at(seq));
+    const { after, upTo, part } = batch;
+    return slots.after(after, upTo).filter(({ seq }) => !part || seq % part.count === part.index);
   }
 
   timesOf(versions: readonly number[]): Map<number, number> {
@@ -116,8 +111,7 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
   }
 
   lastChanges(query: ChangesQuery, cursor: ChangeCursor, limit: number): LastChange[] {
-    const { history, ids } = this.#space;
-    return history.lastChanges(query, cursor, limit, (id) => ids.get(id)?.row);
+    return this.#space.history.lastChanges(query, cursor, limit);
   }
 
   historySize(): HistorySize {

@@ -48,15 +48,10 @@ export function toMemoryRow(seq: number, row: NewRow, since: number): MemoryRow 
 
 /** A copy that its reader may mark; with an area, whether it may reach out of it. */
 export function toReadRow(row: MemoryRow, area?: AreaTest): ReadRow {
-  const { seq, id, hasZ, text, geometryStart, propertiesStart, propertiesEnd } = row;
+  const { seq, id, hasZ, text, geometryStart, propertiesStart, propertiesEnd, box } = row;
   const read: ReadRow = { seq, id, hasZ, text, geometryStart, propertiesStart, propertiesEnd };
-  if (area) read.needsRecheck = !isWithin(row, area);
+  if (area) read.needsRecheck = !(box && area.isBoxes && area.boxes.some((one) => isInside(box, one)));
   return read;
-}
-
-/** Whether a row lies wholly in an area, as far as its box shows. */
-export function isWithin({ box }: MemoryRow, { isBoxes, boxes }: AreaTest): boolean {
-  return isBoxes && box !== undefined && boxes.some((one) => isInside(box, one));
 }
 
 /** The state that was at a position in a version. */

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../model/first-index.ts';
 import type { Slot } from './rows.ts';
 
 /** So many empty positions are left where they are. */
@@ -35,12 +36,6 @@ export class Slots {
 
   /** The index of the first position behind this one. */
   #indexBehind(seq: number): number {
-    let [low, high] = [0, this.#slots.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#slots[middle]!.seq <= seq) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(0, this.#slots.length, (index) => this.#slots[index]!.seq > seq);
   }
 }

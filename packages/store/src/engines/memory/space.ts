@@ -4,7 +4,7 @@ import type { Extent } from '../../model/results.ts';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
-import { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
+import { fewBoxes } from '../../rules/touched/touched-boxes.ts';
 import { isMergedAfter, lastTouched, merged, type TouchedEntry } from '../../rules/touched/touched-log.ts';
 import { carryOutWrite, type Requests, removeIds } from '../../rules/write/carry-out.ts';
 import { StoredRow } from '../../rules/write/feature-table.ts';
@@ -38,12 +38,13 @@ export class MemorySpace implements StoredStates {
   readonly slots = new Slots();
   readonly ids = new Map<string, Slot>();
   readonly grid = new BoxGrid();
-  readonly history = new MemoryHistory(this.slots);
+  readonly history = new MemoryHistory(this.slots, this.ids);
   /** What statistics answer from. */
   readonly counts = new StatsDelta();
   readonly #id: string;
   readonly #budget: Budget;
-  #cost = SPACE_COST;
+  /** Memory that it takes, history included; an estimate from above. */
+  usedBytes = SPACE_COST;
   #content = { version: 0, updatedAt: Date.now(), lastSeq: 0 };
   #extent: { version: number; found: Extent | undefined } | undefined;
   #touched: TouchedEntry[] = [];
@@ -58,7 +59,7 @@ export class MemorySpace implements StoredStates {
 
   /** Gives its memory back. */
   drop(): void {
-    this.#budget.used -= this.#cost;
+    this.#budget.used -= this.usedBytes;
   }
 
   get content(): ContentState {
@@ -67,13 +68,7 @@ export class MemorySpace implements StoredStates {
   }
 
   contentIn(area: readonly BBox[]): ContentState {
-    const { version, updatedAt } = this.#content;
-    return { version: lastTouched(this.#touched, version, area), updatedAt };
-  }
-
-  /** Memory that it takes, history included; an estimate from above. */
-  get usedBytes(): number {
-    return this.#cost;
+    return { ...this.content, version: lastTouched(this.#touched, this.#content.version, area) };
   }
 
   get size(): ContentSize & { lastSeq: number } {
@@ -115,23 +110,18 @@ export class MemorySpace implements StoredStates {
   }
 
   clearOutbox(upTo: number): void {
-    const [gone, left] = [
-      this.#outbox.filter(({ seq }) => seq <= upTo),
-      this.#outbox.filter(({ seq }) => seq > upTo),
-    ];
-    this.#outbox = left;
-    this.#spend(-charsOf(gone));
+    const gone = this.#outbox.filter(({ seq }) => seq <= upTo).length;
+    this.#spend(-costOf(this.#outbox.splice(0, gone)));
   }
 
   state(id: string): FeatureState | undefined {
     const row = this.ids.get(id)?.row;
-    return row && { row: new StoredRow(row, row), version: row.since, hasZ: row.hasZ === 1 };
+    return row && { ...stateOf(row), version: row.since };
   }
 
   oldStates(id: string): OldState[] {
-    return this.history.statesOf(id).map(({ row, until }) => ({
-      ...{ row: new StoredRow(row, row), since: row.since, until, hasZ: row.hasZ === 1 },
-    }));
+    const states = this.history.statesOf(id);
+    return states.map(({ row, until }) => ({ ...stateOf(row), since: row.since, until }));
   }
 
   /** What it throws changes nothing. */
@@ -140,7 +130,7 @@ export class MemorySpace implements StoredStates {
     const table = new PendingTable({ ...content, count: this.counts.count }, this);
     const history = new PendingHistory(this.history.extent);
     const result = work(pendingRequests(this.#id, table, history, content), table);
-    const boxes = touchedBy(table);
+    const boxes = this.#touchedBy(table);
     this.#save(table, history);
     if (content.version > this.#content.version) this.#touch(content.version, boxes);
     this.#content = content;
@@ -156,7 +146,7 @@ export class MemorySpace implements StoredStates {
     const gone = changes.flatMap(({ before }) =>
       before && !isRetained.has(before.row.seq) ? this.ids.get(before.row.id)!.row! : [],
     );
-    this.#spend(costOf(made) - costOf(gone) + charsOf(outbox));
+    this.#spend(costOf(made) - costOf(gone) + costOf(outbox));
     this.history.add(table);
     for (const { before } of changes) if (before) this.#remove(this.ids.get(before.row.id)!);
     for (const row of made.sort((a, b) => a.seq - b.seq)) this.#file(row);
@@ -165,6 +155,12 @@ export class MemorySpace implements StoredStates {
     for (const entry of outbox) this.#outbox.push({ ...entry, seq: ++this.#lastEntry });
     this.#spend(-costOf(this.history.move(history)));
     this.slots.compact(this.ids.size + this.history.states);
+  }
+
+  /** What is changed is still stored as it was. */
+  #touchedBy({ changes }: PendingTable): readonly BBox[] {
+    const boxes = changes.flatMap(({ id, after }) => [this.ids.get(id)?.row?.box, after?.fresh?.facts?.bbox]);
+    return fewBoxes(boxes);
   }
 
   #touch(last: number, boxes: readonly BBox[]): void {
@@ -189,24 +185,14 @@ export class MemorySpace implements StoredStates {
   /** A fault where it is too much. */
   #spend(bytes: number): void {
     this.#budget.spend(bytes);
-    this.#cost += bytes;
+    this.usedBytes += bytes;
   }
 }
 
-/** What is changed is still stored as it was. */
-function touchedBy({ changes }: PendingTable): readonly BBox[] {
-  const touched = new TouchedBoxes();
-  for (const { before, after } of changes) {
-    if (before) touched.addGeometry(before.row.feature.geometry);
-    touched.add(after?.fresh?.facts?.bbox);
-  }
-  return touched.boxes!;
+function stateOf(row: MemoryRow) {
+  return { row: new StoredRow(row, row), hasZ: row.hasZ === 1 };
 }
 
-function costOf(rows: readonly MemoryRow[]): number {
-  return rows.reduce((sum, { cost }) => sum + cost, 0);
-}
-
-function charsOf(entries: readonly Pick<OutboxEntry, 'text'>[]): number {
-  return entries.reduce((sum, { text }) => sum + text.length, 0);
+function costOf(list: readonly ({ cost: number } | { text: string })[]): number {
+  return list.reduce((sum, one) => sum + ('cost' in one ? one.cost : one.text.length), 0);
 }

@@ -3,6 +3,7 @@ import { type Sides, sideOf } from '../../columns/area-predicate.ts';
 import { type Column, KIND } from '../../columns/batch.ts';
 import { FALSE, TRUE, UNDECIDED } from '../../columns/outcomes.ts';
 import { ShapeReader } from '../../columns/shape.ts';
+import { firstIndex } from '../../model/first-index.ts';
 import { refusing } from '../cluster-sink.ts';
 import { type BlockCells, NOWHERE, OPEN, UNKNOWN } from './block-cells.ts';
 
@@ -160,11 +161,6 @@ function startsOf(lengths: ArrayLike<number>): Uint32Array {
 
 /** Of numbers that ascend; -1 where it is not among them. */
 function indexOf(positions: Float64Array, position: number): number {
-  let [low, high] = [0, positions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! < position) low = middle + 1;
-    else high = middle;
-  }
-  return positions[low] === position ? low : -1;
+  const index = firstIndex(0, positions.length, (at) => positions[at]! >= position);
+  return positions[index] === position ? index : -1;
 }

@@ -2,6 +2,7 @@ import { COLUMN } from '../../columns/column-key.ts';
 import { MAY_PASS, TRUE } from '../../columns/outcomes.ts';
 import { evaluated } from '../../columns/predicate.ts';
 import type { BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
+import { indexAbove } from '../../model/first-index.ts';
 import { ask, type Effect } from '../effect.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { loaded, summarised } from './load-blocks.ts';
@@ -124,7 +125,7 @@ function evaluatedRegion(
     needs.predicate.outlook(block) === TRUE
   )
     return { kind: 'block', block, outcomes, stale, isAll: true };
-  outcomes.fill(0, 0, firstAbove(positions, start - 1));
+  outcomes.fill(0, 0, indexAbove(positions, start - 1));
   clear(outcomes, positions, stale);
   if (columns.past) clear(outcomes, positions, columns.past.changedBetween(start, block.info.last));
   return withPast(columns, block, needs, outcomes, stale, start);
@@ -132,7 +133,7 @@ function evaluatedRegion(
 
 /** Of some positions, which ascend as those of the rows do. */
 function clear(outcomes: Uint8Array, positions: Float64Array, seqs: readonly number[]): void {
-  let row = seqs.length > 0 ? firstAbove(positions, seqs[0]! - 1) : 0;
+  let row = seqs.length > 0 ? indexAbove(positions, seqs[0]! - 1) : 0;
   for (const seq of seqs) {
     while (row < positions.length && positions[row]! < seq) row++;
     if (positions[row] === seq) outcomes[row] = 0;
@@ -160,8 +161,8 @@ function withPast(
 
 /** What of it lies between two positions; undefined where none of that may pass. */
 function pastBetween({ block, outcomes }: PastBlock, first: number, last: number): BlockRegion | undefined {
-  const from = firstAbove(block.positions, first - 1);
-  const own = outcomes.slice(0, firstAbove(block.positions, last)).fill(0, 0, from);
+  const from = indexAbove(block.positions, first - 1);
+  const own = outcomes.slice(0, indexAbove(block.positions, last)).fill(0, 0, from);
   return mayPass(own, from) ? { kind: 'block', block, outcomes: own, stale: [] } : undefined;
 }
 
@@ -169,15 +170,4 @@ function pastBetween({ block, outcomes }: PastBlock, first: number, last: number
 function mayPass(outcomes: Uint8Array, from: number): boolean {
   for (let row = from; row < outcomes.length; row++) if (MAY_PASS[outcomes[row]!] === 1) return true;
   return false;
-}
-
-/** The index of the first position above one. */
-function firstAbove(positions: Float64Array, seq: number): number {
-  let [low, high] = [0, positions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! > seq) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

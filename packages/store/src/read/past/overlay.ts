@@ -11,6 +11,7 @@ import { MAY_PASS } from '../../columns/outcomes.ts';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
+import { indexAbove } from '../../model/first-index.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { tagsOf } from '../../model/query/match.ts';
 import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
@@ -170,8 +171,8 @@ export class Overlay implements PastRows {
   }
 
   changedBetween(first: number, last: number): number[] {
-    const from = indexAfter(this.#positions, first - 1);
-    return this.#positions.slice(from, indexAfter(this.#positions, last));
+    const from = indexAbove(this.#positions, first - 1);
+    return this.#positions.slice(from, indexAbove(this.#positions, last));
   }
 
   *evaluate(query: RowQuery, others: readonly string[] = []): Effect<PastBlock | undefined> {
@@ -198,8 +199,8 @@ export class Overlay implements PastRows {
     const seqs: number[] = [];
     // All of it is what it ever was.
     if (known.length === this.#seqs.length) return seqs;
-    let at = indexAfter(known, first - 1);
-    for (let i = indexAfter(this.#seqs, first - 1); i < this.#seqs.length; i++) {
+    let at = indexAbove(known, first - 1);
+    for (let i = indexAbove(this.#seqs, first - 1); i < this.#seqs.length; i++) {
       const seq = this.#seqs[i]!;
       if (seq > last) break;
       while (at < known.length && known[at]! < seq) at++;
@@ -211,7 +212,7 @@ export class Overlay implements PastRows {
   /** What was at positions, which ascend; with an area, whether it may reach out of it. */
   rowsAt(seqs: readonly number[], area?: AreaTest): ReadRow[] {
     return seqs.flatMap((seq) => {
-      const old = this.#changed.has(seq) ? this.#rows[indexAfter(this.#seqs, seq - 1)] : undefined;
+      const old = this.#changed.has(seq) ? this.#rows[indexAbove(this.#seqs, seq - 1)] : undefined;
       return old?.row.seq === seq ? [heldAgainst(old, area)] : [];
     });
   }
@@ -225,8 +226,8 @@ export class Overlay implements PastRows {
   ): ReadRow[] {
     const found: ReadRow[] = [];
     const known = past ? past.block.positions : [];
-    let at = indexAfter(known, after);
-    for (let i = indexAfter(this.#seqs, after); i < this.#rows.length; i++) {
+    let at = indexAbove(known, after);
+    for (let i = indexAbove(this.#seqs, after); i < this.#rows.length; i++) {
       const seq = this.#seqs[i]!;
       if (seq > upTo) break;
       while (at < known.length && known[at]! < seq) at++;
@@ -239,17 +240,6 @@ export class Overlay implements PastRows {
     }
     return found;
   }
-}
-
-/** The index of the first of ascending positions that is above one. */
-function indexAfter(positions: ArrayLike<number>, seq: number): number {
-  let [low, high] = [0, positions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! > seq) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function boxed(old: OldRow): BoxedRow {

@@ -35,7 +35,7 @@ export class TouchedBoxes {
 }
 
 /** The same area or more, in no more boxes than are allowed. */
-export function fewBoxes(boxes: readonly BBox[]): readonly BBox[] {
+export function fewBoxes(boxes: readonly (BBox | undefined)[]): readonly BBox[] {
   const touched = new TouchedBoxes();
   for (const box of boxes) touched.add(box);
   return touched.boxes!;
