@@ -128,6 +128,13 @@ describe('paging through the list', () => {
     });
   }
 
+  test('refuses a query that would not fit into a Link', async () => {
+    const long = `/hub/spaces?clientId=${'x'.repeat(20_000)}`;
+    assertRefused(await hub.get(`${long}&limit=1`), 400, /too long .* Leave out limit/);
+    assert.equal((await hub.get(long)).status, 200);
+    assert.equal((await hub.get(`${long}&limit=3`)).status, 200);
+  });
+
   test('is not on without limit', async () => {
     assert.equal((await hub.get('/hub/spaces?owner=*')).headers.link, undefined);
   });

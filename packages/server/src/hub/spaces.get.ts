@@ -11,6 +11,8 @@ import { splitTest } from '../parameters/property-search.ts';
 import { clientId } from '../parameters/view.ts';
 
 const MAX_SPACES = 100_000;
+/** Of a link in a header: clients and proxies take 16 KiB of headers or less, while a query may be much longer. */
+const MAX_LINK_CHARS = 8000;
 
 export const listSpaces = operation({
   name: 'listSpaces',
@@ -88,5 +90,9 @@ function readTimes(query: QueryString): SpaceListQuery['contentUpdatedAt'] {
 
 function addNextLink(response: Response, context: Context, next: number): void {
   const query = [...context.queryWithout('handle'), `handle=${next}`].join('&');
+  if (query.length > MAX_LINK_CHARS)
+    throw invalid(
+      `the query is too long for a list in pages: it has ${query.length} characters, and the Link to the next page may have ${MAX_LINK_CHARS}. Leave out limit, or shorten the query`,
+    );
   response.headers.Link = `<${context.basePath}/hub/spaces?${query}>; rel="next"`;
 }
