@@ -6,6 +6,7 @@ const HELP = `npm run siege -- [OPTION …]     hostile requests made from the O
   --count N          so many requests (1000000)
   --seed N           repeats a run
   --from N           begins with this request of the run: the index of a finding, with --count 1, repeats it alone
+  --only NAME        only operations whose name has this in it, such as exportFeatures
   --schemathesis     the property-based tests of schemathesis instead, all its checks; needs Python
                      (a virtual environment with it is made in the temporary folder)
   --strict           also its two checks of data that we mean otherwise, see schemathesis.ts`;
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     from: { type: 'string', default: '0' },
+    only: { type: 'string' },
     schemathesis: { type: 'boolean', default: false },
     strict: { type: 'boolean', default: false },
   },
@@ -49,7 +51,7 @@ async function runSiege(): Promise<boolean> {
   const { storeResult } = await import('../results.ts');
   const [seed, from, count] = [Number(values.seed), Number(values.from), Number(values.count)];
   console.log(`${count} requests on ${engine}, seed ${seed}`);
-  const report = await (await Siege.of(hub)).run({ seed, from, count, log: console.log });
+  const report = await (await Siege.of(hub, values.only)).run({ seed, from, count, log: console.log });
   const memory = memoryVerdict(report.held);
   const file = storeResult(`siege-${engine}-${seed}`, { engine, ...report, memory });
   for (const { what, index, times, request, response } of report.findings)

@@ -67,25 +67,33 @@ export class Siege {
   readonly #slow: Record<string, number> = {};
   #slowest: Slow[] = [];
 
-  private constructor(hub: Hub, stage: Stage, document: ApiDocument) {
+  private constructor(
+    hub: Hub,
+    stage: Stage,
+    document: ApiDocument,
+    isMeant: (operation: Operation) => boolean,
+  ) {
     this.#hub = hub;
     this.#stage = stage;
     this.#document = document;
     this.#judge = new Judge(document);
     this.#client = new SiegeClient(hub.url, AT_ONCE);
+    const meant = document.operations.filter(isMeant);
     this.#rare = RARE.map(([names, share]) => ({
-      operations: document.operations.filter(({ id }) => names.test(id)),
+      operations: meant.filter(({ id }) => names.test(id)),
       share,
-    }));
+    })).filter(({ operations }) => operations.length > 0);
     const rare = new Set(this.#rare.flatMap(({ operations }) => operations));
-    this.#usual = document.operations.filter((operation) => !rare.has(operation));
+    this.#usual = meant.filter((operation) => !rare.has(operation));
   }
 
-  static async of(hub: Hub): Promise<Siege> {
+  /** `only`: of the operations, those whose name has this in it. */
+  static async of(hub: Hub, only = ''): Promise<Siege> {
     // A checkout bundles the pages when they are first asked for, an installed hub has them as files.
     await Promise.all(['/studio', '/embed'].map((page) => hub.get(page)));
     const { text } = await hub.get<unknown>('/openapi.json');
-    return new Siege(hub, await Stage.prepare(hub), new ApiDocument(text));
+    const isMeant = ({ id }: Operation) => id.includes(only);
+    return new Siege(hub, await Stage.prepare(hub), new ApiDocument(text), isMeant);
   }
 
   async run({
