@@ -65,3 +65,20 @@ test('a file that comes while two are written gets the first thread that is free
   assert.ok(own !== first && own !== second);
   for (const worker of [first, second, own]) await worker.terminate();
 });
+
+test('a file waits longer while all threads are at work than while one waits for its receiver', async (t) => {
+  const threads = new ConversionThreads();
+  const [first, second] = [await threads.take(), await threads.take()];
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const patient = threads.take();
+  t.mock.timers.tick(200);
+  threads.keep(second);
+  assert.equal(await patient, second);
+  threads.setResting(first, true);
+  const started = threads.take();
+  t.mock.timers.tick(200);
+  threads.keep(second);
+  const own = await started;
+  assert.ok(own !== first && own !== second);
+  for (const worker of [first, second, own]) await worker.terminate();
+});

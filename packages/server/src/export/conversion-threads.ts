@@ -5,8 +5,12 @@ const MAX_HEAP_MB = 512;
 /** So many are kept for the next files, for so long. */
 const KEPT_THREADS = 2;
 const KEPT_MS = 30_000;
-/** Where so many are at work, one waits so long for one of them before it starts another: most files are small. */
+/**
+ * Where so many are alive, a file waits so long for one of them before another is started: most files are small. Where all of
+ * them are at work it waits longer: the processor is busy, and a start would take longer still.
+ */
 const PATIENCE_MS = 150;
+const LONG_PATIENCE_MS = 600;
 /** The id of a thread that has ended. */
 export const GONE = -1;
 const ENDING: ToThread = { stop: true };
@@ -18,6 +22,8 @@ const ENDING: ToThread = { stop: true };
 export class ConversionThreads {
   readonly #waiting = new Map<Worker, NodeJS.Timeout>();
   readonly #alive = new Set<Worker>();
+  /** Those that have made something that nobody has taken yet. */
+  readonly #resting = new Set<Worker>();
   readonly #takers: ((worker: Worker) => void)[] = [];
 
   async take(): Promise<Worker> {
@@ -26,6 +32,12 @@ export class ConversionThreads {
     this.#forget(waiting);
     waiting.ref();
     return waiting;
+  }
+
+  /** Says whether one waits for the receiver of its file. */
+  setResting(worker: Worker, isResting: boolean): void {
+    if (isResting) this.#resting.add(worker);
+    else this.#resting.delete(worker);
   }
 
   /** Takes back one that has nothing to do any more. */
@@ -49,9 +61,14 @@ export class ConversionThreads {
       clearTimeout(late);
       resolve(worker);
     };
-    const late = setTimeout(() => {
+    const give = () => {
       this.#takers.splice(this.#takers.indexOf(taker), 1);
       resolve(this.#start());
+    };
+    const isBusy = () => this.#alive.size - this.#resting.size >= KEPT_THREADS;
+    let late = setTimeout(() => {
+      if (isBusy()) late = setTimeout(give, LONG_PATIENCE_MS - PATIENCE_MS);
+      else give();
     }, PATIENCE_MS);
     this.#takers.push(taker);
     return promise;
@@ -67,6 +84,7 @@ export class ConversionThreads {
     this.#alive.add(worker);
     worker.once('exit', () => {
       this.#alive.delete(worker);
+      this.#resting.delete(worker);
       this.#forget(worker);
     });
     await new Promise<void>((resolve, reject) => {

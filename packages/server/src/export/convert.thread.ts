@@ -37,6 +37,7 @@ export type Conversion =
 /** Converts features to files of other formats, one after the other, away from the thread that serves HTTP. */
 const port = parentPort!;
 const decoder = new TextDecoder();
+const CHUNK_BYTES = 64 * 1024;
 
 const say = (message: FromThread) => port.postMessage(message);
 /** Ends the writing, so that its temporary files are cleared away. */
@@ -76,9 +77,27 @@ function written(conversion: Conversion): AsyncIterable<Uint8Array> {
   return writeFeatures(format, features(), options);
 }
 
+/** Small chunks, such as those of archives, become larger ones: each is a message, and made in a turn of its own. */
+async function* gathered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const room = new Uint8Array(CHUNK_BYTES);
+  let size = 0;
+  for await (const chunk of chunks) {
+    if (size > 0 && size + chunk.length > CHUNK_BYTES) {
+      yield room.slice(0, size);
+      size = 0;
+    }
+    if (chunk.length >= CHUNK_BYTES) yield chunk;
+    else {
+      room.set(chunk, size);
+      size += chunk.length;
+    }
+  }
+  if (size > 0) yield room.slice(0, size);
+}
+
 async function write(conversion: Conversion): Promise<void> {
   try {
-    for await (const chunk of written(conversion)) {
+    for await (const chunk of gathered(written(conversion))) {
       say({ chunk });
       await hear();
     }

@@ -45,7 +45,9 @@ export async function* converted(
         const { value, done } = await exports.runOn(ticket, 1, next);
         if (done) return value;
         slot.idle(performance.now(), () => void end());
+        threads.setResting(worker, true);
         yield value;
+        threads.setResting(worker, false);
       }
     } finally {
       if (chunks) await end();
