@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadGeos } from '@meridian/geo';
+import { loadGeos, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
 import { Fault } from '../model/fault.ts';
 import type { AggregateQuery, GroupKey, Measure } from '../model/query/aggregate.ts';
@@ -21,6 +21,7 @@ import { awaited, awaitedResult, type Effect } from '../read/effect.ts';
 import { type Execution, execute, type Trace } from '../read/execute.ts';
 import { OverlayCache } from '../read/past/overlay-cache.ts';
 import { readerAt } from '../read/past/past-reader.ts';
+import { areaOf, type RowRead } from '../read/row-read.ts';
 import type { HistoryReader, RowQuery, RowReader } from '../read/row-reader.ts';
 import { rowsOf } from '../read/scan.ts';
 import { withFilter } from '../read/with-filter.ts';
@@ -33,7 +34,7 @@ import {
   columnsSteps,
   queryOf,
 } from './columns.scenario.ts';
-import { HEXBIN } from './plain-queries.ts';
+import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { seed } from './seed.ts';
 
 /** A space of an engine, with what it takes to bring its columns into any state, and two ways to read it. */
@@ -64,7 +65,7 @@ const MEASURES: readonly Measure[] = [
 ];
 
 type Page = { text: string; end: StreamEnd };
-type Answers = { pages: Page[]; count: number; groups: Page; cells: (Page | string)[] };
+type Answers = { pages: Page[]; count: number; groups: Page; cells: (Page | string)[]; tiles: Page[] };
 
 /** Cells in which most features are, or which most of them reach out of; of values that are no numbers an error comes. */
 const CLUSTERINGS: readonly Clustering[] = [
@@ -73,6 +74,16 @@ const CLUSTERINGS: readonly Clustering[] = [
   { ...HEXBIN, resolution: 3, property: ['w'], singlecoord: true },
   { kind: 'quadbin', zoom: 5 },
 ];
+
+/** The world, with features by their rank, and a tile on whose edges some features are. */
+const TILES = [
+  { tile: tileAt('web', 0, 0, 0), rank: { path: ['v'], isLeastFirst: false } },
+  { tile: tileAt('web', 5, 16, 15), rank: { path: ['n'], isLeastFirst: true } },
+  { tile: tileAt('web', 5, 16, 15) },
+];
+
+/** So few bytes that not all features are on a tile. */
+const TILE_BYTES = 1500;
 
 const WORLD: Area = { boxes: [{ west: -180, south: -90, east: 180, north: 90 }] };
 
@@ -129,6 +140,7 @@ class Comparison {
       count: await this.#count(reader, query),
       groups: await this.#groups(reader, query),
       cells: await this.#cells(reader, query),
+      tiles: await this.#tiles(reader, query),
     };
   }
 
@@ -151,6 +163,24 @@ class Comparison {
       }
     } finally {
       prepared.free();
+    }
+    return found;
+  }
+
+  /** Bounded in bytes: what is shown depends on the tiles around. */
+  async #tiles(reader: RowReader, { filter, version }: FeatureQuery): Promise<Page[]> {
+    const found: Page[] = [];
+    for (const { tile, ...ranked } of TILES) {
+      const auto = { maxBytes: TILE_BYTES, isWhole: false, ...ranked };
+      const query = { ...tileQuery(tile, { filter, auto }), ...(version !== undefined && { version }) };
+      const read: RowRead = { kind: 'tile', query };
+      const area = prepareArea(areaOf(read)!, geos);
+      found.push(
+        await joined(
+          withFilter(filter, geos, () => execute(reader, read, area)),
+          'latin1',
+        ),
+      );
     }
     return found;
   }
@@ -217,17 +247,17 @@ function refusalText(error: unknown): string {
 }
 
 /** All that an execution gives, as one text. */
-async function joined(execution: Execution): Promise<Page> {
+async function joined(execution: Execution, encoding: BufferEncoding = 'utf8'): Promise<Page> {
   const steps = awaited(execution, spendNothing);
   const chunks: string[] = [];
   for (;;) {
     const { value, done } = await steps.next();
     if (!done) {
-      if (value instanceof Uint8Array) chunks.push(Buffer.from(value).toString());
+      if (value instanceof Uint8Array) chunks.push(Buffer.from(value).toString(encoding));
       continue;
     }
     const { chunk, ...end } = value;
-    if (chunk) chunks.push(Buffer.from(chunk).toString());
+    if (chunk) chunks.push(Buffer.from(chunk).toString(encoding));
     return { text: chunks.join(','), end };
   }
 }

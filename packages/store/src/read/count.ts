@@ -1,15 +1,15 @@
-import { intersectsBox, type Precedence, type TileAddress, tileBounds } from '@meridian/geo';
+import { intersectsBox, type TileAddress, tileBounds } from '@meridian/geo';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
 import { WORTH_IT } from '../pyramid/density/sample-classes.ts';
 import { countSlot, deepRoot } from '../pyramid/density/tile-counts.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { countingColumns, sortingColumns } from './columns/choose-columns.ts';
-import { countByColumns } from './columns/count-columns.ts';
+import { countByColumns, countTilesByColumns } from './columns/count-columns.ts';
 import { countAll, countInTile, hasDensity, LargeFeatures } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
-import { firstIn } from './ranked-rows.ts';
+import { type FirstIn, firstIn } from './ranked-rows.ts';
 import { RowFilter } from './row-filter.ts';
 import {
   areaOfTile,
@@ -71,7 +71,7 @@ function* shownInTile(
   const isPart = countedBy.includes('density') && !isFiled && mayBePart(read);
   const building = isPart ? yield* builtNear(reader, around) : undefined;
   const large = new LargeFeatures(reader, auto.tile, around);
-  const count: Parameters<typeof sharedTile>[1] = function* (tile, isSame) {
+  const count: TileCount = function* (tile, isSame) {
     if (building === 0) return 0;
     const counted = areaOfTile(area, tile);
     const isStored = isFiled || building !== undefined;
@@ -82,8 +82,40 @@ function* shownInTile(
     return yield* countMatches(reader, read.query.filter, counted, isSame);
   };
   // While features are being filed, those that come first are not looked for among the others.
-  const first = building === undefined ? firstIn(reader, read, area) : undefined;
-  return { ...(yield* sharedTile(auto, count, first)), building };
+  const first = building === undefined ? firstIn(reader, read, area, around) : undefined;
+  const counts =
+    (yield* countsByColumns(reader, read.query.filter, around, auto.tile)) ??
+    (yield* countsAround(auto, count));
+  return { ...(yield* sharedTile(auto, counts, first)), building };
+}
+
+/** How many features match in a tile and in those around it, by columns; undefined where they are to be counted tile by tile. */
+function* countsByColumns(
+  reader: RowReader,
+  filter: FeatureFilter,
+  around: AreaTest,
+  tile: TileAddress,
+): Effect<Map<TileAddress, number> | undefined> {
+  if (filter.tests.length === 0) return undefined;
+  const columns = yield* sortingColumns(reader, { filter, area: around }, []);
+  if (!columns) return undefined;
+  const tiles = [tile, ...tilesAround(tile)];
+  const counts = yield* countTilesByColumns(reader, columns, filter, tiles.map(tileBounds));
+  return new Map(tiles.map((one, i) => [one, counts[i]!]));
+}
+
+/** Counts a tile, as far as it matters: `isSame` tells of two counts whether they come to the same. */
+type TileCount = (tile: TileAddress, isSame: (low: number, high: number) => boolean) => Effect<number>;
+
+/** The same tile by tile. */
+export function* countsAround(
+  { tile, room }: { tile: TileAddress; room: number },
+  count: TileCount,
+): Effect<Map<TileAddress, number>> {
+  const counts = new Map([[tile, yield* count(tile, (low, high) => low === high)]]);
+  const isSame = (low: number, high: number) => shareOf(low, room) === shareOf(high, room);
+  for (const one of tilesAround(tile)) counts.set(one, yield* count(one, isSame));
+  return counts;
 }
 
 /** How much of the features is filed, where so many are near that no request should wait until all are looked at. */
@@ -100,22 +132,19 @@ export function areaAround(area: AreaTest, tile: TileAddress): AreaTest {
 }
 
 /**
- * The same where tiles are counted: on those around it, it depends too what is shown. `first`: if features are ranked, those that come
- * first in a tile.
+ * What a tile shows of so many features in it and in those around it, on which that depends too. `first`: if features are ranked,
+ * those that come first in tiles.
  */
 export function* sharedTile(
   { tile, room }: { tile: TileAddress; room: number },
-  count: (tile: TileAddress, isSame: (low: number, high: number) => boolean) => Effect<number>,
-  first?: (tile: TileAddress) => Effect<Precedence[]>,
+  counts: ReadonlyMap<TileAddress, number>,
+  first?: FirstIn,
 ): Effect<Shown> {
-  const counts = new Map([[tile, yield* count(tile, (low, high) => low === high)]]);
-  const isSame = (low: number, high: number) => shareOf(low, room) === shareOf(high, room);
-  for (const one of tilesAround(tile)) counts.set(one, yield* count(one, isSame));
   const shown = { part: 1, count: counts.get(tile)! };
   if (!first) return { ...shown, shares: new TileShares(tile, room, counts) };
-  const ranked = new Map<TileAddress, Precedence[]>();
-  for (const [one, met] of counts) if (met >= sharedFrom(room)) ranked.set(one, yield* first(one));
-  const standings = new TileStandings(tile, room, ranked);
+  const cut = [...counts].filter(([, met]) => met >= sharedFrom(room)).map(([one]) => one);
+  const found = cut.length > 0 ? yield* first(cut) : [];
+  const standings = new TileStandings(tile, room, new Map(cut.map((one, i) => [one, found[i]!])));
   const shares = new TileShares(tile, room, counts, (one) => standings.leftIn(one));
   return { ...shown, shares, standings };
 }

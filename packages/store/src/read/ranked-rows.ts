@@ -1,7 +1,9 @@
-import { intersectsBox, type Precedence, type TileAddress } from '@meridian/geo';
+import { intersectsBox, type Precedence, type TileAddress, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter, FeatureTest, RankKey, SortKey } from '../model/query/query.ts';
+import { sortingColumns } from './columns/choose-columns.ts';
+import { rankTilesByColumns } from './columns/sort-columns.ts';
 import { type Effect, forEach } from './effect.ts';
 import { Ranking } from './ranking.ts';
 import { areaOfTile, type RowRead, rankedBy } from './row-read.ts';
@@ -11,16 +13,46 @@ import { rankAll } from './sorted.ts';
 import { marginOf } from './tile-margin.ts';
 import type { TileStandings } from './tile-standings.ts';
 
-/** The features that come first in a tile by the rank of the space, in order, as many as it may show; undefined where it has none. */
+/** Finds the features that come first in each of some tiles, in order. */
+export type FirstIn = (tiles: readonly TileAddress[]) => Effect<Precedence[][]>;
+
+/**
+ * Those that come first by the rank of the space, as many as a tile may show; undefined where it has none. `around`: where all
+ * tiles are that are asked for.
+ */
 export function firstIn(
   reader: RowReader,
   read: RowRead,
   area: AreaTest,
-): ((tile: TileAddress) => Effect<Precedence[]>) | undefined {
+  around: AreaTest,
+): FirstIn | undefined {
   const ranked = rankedBy(read);
   if (!ranked) return undefined;
   const { rank, max } = ranked;
-  return (tile) => firstWithin(reader, rankedFilter(read, rank), rank, areaOfTile(area, tile), max);
+  const filter = rankedFilter(read, rank);
+  return function* (tiles) {
+    const [sort] = rankOrder(rank);
+    const columns = yield* sortingColumns(reader, { filter, area: around }, [sort]);
+    if (!columns)
+      return yield* tileByTile((tile) => firstWithin(reader, filter, rank, areaOfTile(area, tile), max))(
+        tiles,
+      );
+    const conditions = { tests: filter.tests, area: undefined, part: 1 };
+    const rankings = tiles.map((tile) => {
+      return { bounds: tileBounds(tile), ranking: new Ranking({ sort: [sort], limit: max }, conditions) };
+    });
+    yield* rankTilesByColumns(reader, columns, filter, sort, rankings);
+    return rankings.map(({ ranking }) => precedences(ranking, rank));
+  };
+}
+
+/** The same where each tile takes a read of its own. */
+export function tileByTile(first: (tile: TileAddress) => Effect<Precedence[]>): FirstIn {
+  return function* (tiles) {
+    const found: Precedence[][] = [];
+    for (const tile of tiles) found.push(yield* first(tile));
+    return found;
+  };
 }
 
 /** Rows of a sample, and before them those of the features that come first in the tile, and in its margin. */
@@ -57,13 +89,17 @@ function* firstWithin(
   const sort = rankOrder(rank);
   const ranking = new Ranking({ sort, limit }, { tests: filter.tests, area, part: 1 });
   yield* rankAll(reader, { filter, area }, { sort }, ranking);
+  return precedences(ranking, rank);
+}
+
+function precedences(ranking: Ranking, { isLeastFirst }: RankKey): Precedence[] {
   return ranking.first().map(({ seq, values: [value] }) => {
-    return { weight: rank.isLeastFirst ? -(value as number) : (value as number), rank: seq };
+    return { weight: isLeastFirst ? -(value as number) : (value as number), rank: seq };
   });
 }
 
 /** The order of features by a rank. */
-export function rankOrder({ path, isLeastFirst }: RankKey): SortKey[] {
+export function rankOrder({ path, isLeastFirst }: RankKey): [SortKey] {
   return [{ root: 'properties', path, descending: !isLeastFirst }];
 }
 

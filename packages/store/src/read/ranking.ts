@@ -69,7 +69,12 @@ export class Ranking {
     if (ranked) this.offer(ranked);
   }
 
-  /** Of one that has passed everything. */
+  /** One that has passed everything. */
+  takeFeature(seq: number, feature: StoredFeature): void {
+    this.offer({ seq, values: this.#valuesOf(feature) });
+  }
+
+  /** The same where its values are known. */
   offer(ranked: Ranked): void {
     const { limit } = this.#query;
     const sort = this.#directions;

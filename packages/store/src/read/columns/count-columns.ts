@@ -1,5 +1,7 @@
+import type { BBox } from '@meridian/geo';
 import { IS_OPEN, TRUE } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
+import type { FeatureFilter } from '../../model/query/query.ts';
 import { ask, type Effect, until } from '../effect.ts';
 import { RowFilter } from '../row-filter.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
@@ -7,6 +9,7 @@ import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
 import { needsOf } from './needs.ts';
 import { regionsOf } from './regions.ts';
+import { visitTiles } from './tile-columns.ts';
 
 /** Counts what passes: rows are read only where columns leave it open. Undefined where they would be more than `maxRows`. */
 export function* countByColumns(
@@ -48,6 +51,27 @@ export function* countByColumns(
     return left >= 0;
   });
   return left < 0 ? undefined : count;
+}
+
+/** Counts what passes in each of some tiles, in one pass for all of them. */
+export function* countTilesByColumns(
+  reader: RowReader,
+  columns: ColumnReader,
+  filter: FeatureFilter,
+  tiles: readonly BBox[],
+): Effect<number[]> {
+  const counts = tiles.map(() => 0);
+  yield* visitTiles(reader, columns, filter, tiles, {
+    keys: [],
+    isDone: () => false,
+    rows(tile, _block, { length }) {
+      counts[tile]! += length;
+    },
+    feature(tile) {
+      counts[tile]!++;
+    },
+  });
+  return counts;
 }
 
 /** Not in a generator, whose loops are not compiled as well. */

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { randomCases } from '../../../../../testing/effort.ts';
 import { ColumnBuilder } from '../../columns/column-builder.ts';
-import { FALSE, TRUE } from '../../columns/outcomes.ts';
 import type { SortCursor, SortKey } from '../../model/query/query.ts';
 import { compareValues, Ranking } from '../ranking.ts';
 import { rankBlock } from './rank-block.ts';
@@ -74,8 +73,8 @@ function rank(block: Row[], sort: readonly SortKey[], ranking: Ranking): void {
     return builder.column();
   });
   const positions = Float64Array.from(block, ({ seq }) => seq);
-  const outcomes = Uint8Array.from(block, ({ passes }) => (passes ? TRUE : FALSE));
-  rankBlock(positions, outcomes, columns, undefined, sort[0]!, ranking);
+  const rows = Uint32Array.from(block.keys().filter((row) => block[row]!.passes));
+  rankBlock(positions, rows, columns, undefined, sort[0]!, ranking);
 }
 
 /** Its last pages have no values, and stand behind many numbers that are on earlier ones. */

@@ -1,17 +1,16 @@
 import { type Column, KIND, valueIn } from '../../columns/batch.ts';
 import { entriesByCode, entriesOf, firstUnits } from '../../columns/joined-dictionary.ts';
-import { TRUE } from '../../columns/outcomes.ts';
 import type { SortKey } from '../../model/query/query.ts';
 import { compareValues, type Ranking } from '../ranking.ts';
 import type { RowQuery } from '../row-reader.ts';
 
 /**
- * Offers the rows of a block that pass and may be on the page. `columns` are those of the sort keys; the sort key is the first of
+ * Offers those of the rows of a block that may be on the page. `columns` are those of the sort keys; the sort key is the first of
  * them. Blocks are ranked in the order of positions, but for those that are not `isInOrder`.
  */
 export function rankBlock(
   positions: Float64Array,
-  outcomes: Uint8Array,
+  rows: Uint32Array,
   columns: readonly Column[],
   part: RowQuery['part'],
   { descending }: SortKey,
@@ -20,7 +19,7 @@ export function rankBlock(
 ): void {
   const [first] = columns as [Column, ...Column[]];
   const isTieLate = columns.length === 1 && isInOrder;
-  const candidates = candidatesIn(first, outcomes, descending, ranking, isTieLate);
+  const candidates = candidatesIn(first, rows, descending, ranking, isTieLate);
   const limit = part ? undefined : numberLimit(first, candidates, descending, ranking);
   const values = columns.map(sortValues);
   for (const row of candidates) {
@@ -33,12 +32,12 @@ export function rankBlock(
 }
 
 /**
- * The rows of a block that pass and may be on the page, as far as one look at the first key shows it. Where that is the only
+ * The rows of a block that may be on the page, as far as one look at the first key shows it. Where that is the only
  * one, and all rows so far come before these, what is equal to the last of the page comes behind it.
  */
 function candidatesIn(
   first: Column,
-  outcomes: Uint8Array,
+  rows: Uint32Array,
   descending: boolean,
   { end }: Ranking,
   isOnly: boolean,
@@ -54,10 +53,10 @@ function candidatesIn(
     return order > 0 || (isOnly && order === 0);
   });
   const texts = new LateTexts(first, descending, last);
-  const candidates = new Uint32Array(outcomes.length);
+  const candidates = new Uint32Array(rows.length);
   let count = 0;
-  for (let row = 0; row < outcomes.length; row++) {
-    if (outcomes[row] !== TRUE) continue;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const kind = kinds[row]!;
     if (lateKinds[kind]) continue;
     if (kind === KIND.number) {

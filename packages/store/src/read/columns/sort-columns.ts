@@ -1,9 +1,10 @@
+import type { BBox } from '@meridian/geo';
 import { KIND } from '../../columns/batch.ts';
 import { columnKey } from '../../columns/column-key.ts';
-import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
+import { IS_OPEN, MAY_PASS, passingRows } from '../../columns/outcomes.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { Summary } from '../../columns/summary.ts';
-import type { SortKey } from '../../model/query/query.ts';
+import type { FeatureFilter, SortKey } from '../../model/query/query.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
 import type { Ranking } from '../ranking.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
@@ -12,6 +13,7 @@ import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
 import { needsOf } from './needs.ts';
 import { rankBlock } from './rank-block.ts';
 import { type ColumnStats, regionsOf } from './regions.ts';
+import { visitTiles } from './tile-columns.ts';
 
 /** Ranks what passes by the columns of the sort keys; rows are read only where columns leave something open. */
 export function* rankByColumns(
@@ -36,14 +38,37 @@ export function* rankByColumns(
       const sorted = piece.outcomes.length > 0 ? keys.map((key) => piece.block.column(key)) : [];
       const isWhole = sorted.every((column) => column !== undefined);
       const { block, outcomes } = piece;
-      if (isWhole && sorted.length > 0)
-        rankBlock(block.positions, outcomes, sorted, query.part, sort[0]!, ranking, piece === region);
+      if (isWhole && sorted.length > 0) {
+        const rows = passingRows(outcomes);
+        rankBlock(block.positions, rows, sorted, query.part, sort[0]!, ranking, piece === region);
+      }
       const open = positionsIn(piece, query, isWhole ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) ranking.take(row);
         yield undefined;
       }
     }
+  });
+}
+
+/** Ranks what passes in each of some tiles by one property, in one pass for all of them. */
+export function* rankTilesByColumns(
+  reader: RowReader,
+  columns: ColumnReader,
+  filter: FeatureFilter,
+  sort: SortKey,
+  tiles: readonly { bounds: BBox; ranking: Ranking }[],
+): Effect<void> {
+  const key = columnKey(sort)!;
+  const bounds = tiles.map((tile) => tile.bounds);
+  yield* visitTiles(reader, columns, filter, bounds, {
+    keys: [key],
+    isDone: (block) => tiles.every(({ ranking }) => isTooLate(block.summary(key), sort, ranking)),
+    rows(tile, block, rows, isInOrder) {
+      const { ranking } = tiles[tile]!;
+      rankBlock(block.positions, rows, [block.column(key)!], undefined, sort, ranking, isInOrder);
+    },
+    feature: (tile, seq, feature) => tiles[tile]!.ranking.takeFeature(seq, feature),
   });
 }
 

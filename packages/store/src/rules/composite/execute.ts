@@ -1,4 +1,4 @@
-import type { Geos, Precedence, TileAddress } from '@meridian/geo';
+import type { Geos, Precedence } from '@meridian/geo';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { StoredFeature } from '../../model/query/match.ts';
@@ -9,12 +9,12 @@ import { aggregate } from '../../read/aggregate/aggregate.ts';
 import { profile } from '../../read/aggregate/profile.ts';
 import { weightOf } from '../../read/auto-tile-sink.ts';
 import { matchingBatches } from '../../read/batches.ts';
-import { areaAround, type Shown, sharedTile } from '../../read/count.ts';
+import { areaAround, countsAround, type Shown, sharedTile } from '../../read/count.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
 import { encode } from '../../read/feature-sink.ts';
 import { readerAt } from '../../read/past/past-reader.ts';
-import { rankedFilter, rankOrder } from '../../read/ranked-rows.ts';
+import { rankedFilter, rankOrder, tileByTile } from '../../read/ranked-rows.ts';
 import {
   type AnyRead,
   areaOfTile,
@@ -141,12 +141,13 @@ function* shownOf(
   }
   if ((yield* countIn(areaAround(area, auto.tile))) < sampledFrom(read)) return { part: 1 };
   const first =
-    rankedBy(read) && ((tile: TileAddress) => firstIn(node, sources, read, areaOfTile(area, tile)));
-  return yield* sharedTile(auto, (tile) => countIn(areaOfTile(area, tile)), first);
+    rankedBy(read) && tileByTile((tile) => firstWithin(node, sources, read, areaOfTile(area, tile)));
+  const counts = yield* countsAround(auto, (tile) => countIn(areaOfTile(area, tile)));
+  return yield* sharedTile(auto, counts, first);
 }
 
 /** The features that come first in the area of a tile by the rank of the space, in order. */
-function* firstIn(
+function* firstWithin(
   node: ReturnType<typeof toNode>,
   sources: readonly RowReader[],
   read: RowRead,

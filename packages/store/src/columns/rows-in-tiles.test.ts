@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type BBox, boxesMeet, tileAt, tileBounds } from '@meridian/geo';
+import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
+import { tilesAround } from '../read/tile-shares.ts';
+import type { Sides } from './area-predicate.ts';
+import { ColumnBuilder } from './column-builder.ts';
+import { FALSE, MAY_PASS, TRUE, UNDECIDED } from './outcomes.ts';
+import { RowsInTiles } from './rows-in-tiles.ts';
+
+/** Tiles with all others around them, with some of them across the antimeridian, and at the edge of the map. */
+const TILES = [
+  [0, 0, 0],
+  [1, 1, 0],
+  [2, 3, 1],
+  [3, 4, 4],
+  [4, 0, 15],
+] as const;
+
+const corner = fc.tuple(
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+);
+
+/** Points and boxes, of which many have sides where tiles of the zoom have theirs. */
+function boxAround(tiles: readonly BBox[]): fc.Arbitrary<BBox | null> {
+  const longitudes = tiles.flatMap(({ west, east }) => [west, east]);
+  const latitudes = tiles.flatMap(({ south, north }) => [south, north]);
+  const longitude = fc.oneof(fc.constantFrom(...longitudes), fc.double({ min: -180, max: 180, noNaN: true }));
+  const latitude = fc.oneof(fc.constantFrom(...latitudes), fc.double({ min: -90, max: 90, noNaN: true }));
+  const point = fc.tuple(longitude, latitude);
+  return fc.oneof(
+    fc.constant(null),
+    point.map(([x, y]) => ({ west: x, south: y, east: x, north: y })),
+    fc.tuple(point, point).map(([[ax, ay], [bx, by]]) => ({
+      west: Math.min(ax, bx),
+      south: Math.min(ay, by),
+      east: Math.max(ax, bx),
+      north: Math.max(ay, by),
+    })),
+    // Small ones in one of the tiles.
+    fc.tuple(fc.constantFrom(...tiles), corner).map(([{ west, south, east, north }, [x, y]]) => {
+      const at = { west: west + (x * (east - west)) / 2, south: south + (y * (north - south)) / 2 };
+      return { ...at, east: at.west + (east - west) / 8, north: at.south + (north - south) / 8 };
+    }),
+  );
+}
+
+function isWithin(inner: BBox, { west, south, east, north }: BBox): boolean {
+  return inner.west >= west && inner.east <= east && inner.south >= south && inner.north <= north;
+}
+
+function sidesOf(boxes: readonly (BBox | null)[]): Sides {
+  const column = (side: (box: BBox) => number | undefined) => {
+    const builder = new ColumnBuilder(boxes.length);
+    for (const [row, box] of boxes.entries()) builder.set(row, box ? side(box) : undefined);
+    return builder.column();
+  };
+  return [
+    column(({ west }) => west),
+    column(({ south }) => south),
+    column(({ west, east }) => (east === west ? undefined : east)),
+    column(({ south, north }) => (north === south ? undefined : north)),
+  ];
+}
+
+for (const [z, x, y] of TILES)
+  test(`rows are in the tiles around ${z}/${x}/${y} that their boxes lie in`, () => {
+    const tile = tileAt('web', z, x, y);
+    const tiles = [tile, ...tilesAround(tile)].map(tileBounds);
+    const rows = fc.array(fc.tuple(boxAround(tiles), fc.constantFrom(0, FALSE, TRUE, UNDECIDED)), {
+      maxLength: 30,
+    });
+    const inTiles = new RowsInTiles(tiles);
+    fc.assert(
+      fc.property(rows, (rows) => {
+        const boxes = rows.map(([box]) => box);
+        const outcomes = Uint8Array.from(rows, ([, outcome]) => outcome);
+        inTiles.find(outcomes, sidesOf(boxes));
+        for (const [row, [box, outcome]] of rows.entries()) {
+          const met = tiles.filter((bounds) => box && boxesMeet(box, bounds));
+          const isOpen = outcome === UNDECIDED || !met.every((bounds) => isWithin(box!, bounds));
+          const isRead = met.length > 0 && (outcome & TRUE) !== 0 && isOpen;
+          const hint = JSON.stringify([box, outcome]);
+          assert.equal(MAY_PASS[outcomes[row]!] === 1, isRead, hint);
+          for (const [i, bounds] of tiles.entries()) {
+            const isIn = outcome === TRUE && !isRead && box !== null && boxesMeet(box, bounds);
+            assert.equal(inTiles.in(i).includes(row), isIn, hint);
+          }
+        }
+      }),
+      { numRuns: randomCases(200) },
+    );
+  });

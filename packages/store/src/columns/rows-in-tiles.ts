@@ -1,0 +1,96 @@
+import type { BBox } from '@meridian/geo';
+import { type Sides, sideOf } from './area-predicate.ts';
+import { KIND } from './batch.ts';
+import { FALSE, TRUE, UNDECIDED } from './outcomes.ts';
+
+/** West, south, east, north. */
+const SIDES = 4;
+
+/** Instead of the tiles that a row is in: its geometry says which these are. */
+const OPEN = -1;
+
+/** Finds the rows of blocks that are in each of a few tiles, in one loop for all of them. Tiles have no more than edges in common. */
+export class RowsInTiles {
+  readonly #bounds: Float64Array;
+  readonly #hull: BBox;
+  readonly #rows: Uint32Array[];
+  readonly #counts: Uint32Array;
+
+  constructor(tiles: readonly BBox[]) {
+    this.#bounds = Float64Array.from(
+      tiles.flatMap(({ west, south, east, north }) => [west, south, east, north]),
+    );
+    this.#hull = {
+      west: Math.min(...tiles.map(({ west }) => west)),
+      south: Math.min(...tiles.map(({ south }) => south)),
+      east: Math.max(...tiles.map(({ east }) => east)),
+      north: Math.max(...tiles.map(({ north }) => north)),
+    };
+    this.#rows = tiles.map(() => new Uint32Array(0));
+    this.#counts = new Uint32Array(tiles.length);
+  }
+
+  /** The rows of the last block that pass and lie in a tile, by the number of the tile. Good until the next block. */
+  in(tile: number): Uint32Array {
+    return this.#rows[tile]!.subarray(0, this.#counts[tile]!);
+  }
+
+  /**
+   * Looks at the rows of a block that may pass. `outcomes` is left open for those that have to be read, which are then in none of the
+   * lists: because their filter is open, or because their box reaches out of a tile. Of all others it is false, or stays as it is.
+   */
+  find(outcomes: Uint8Array, sides: Sides): void {
+    this.#counts.fill(0);
+    for (const [tile, rows] of this.#rows.entries())
+      if (rows.length < outcomes.length) this.#rows[tile] = new Uint32Array(outcomes.length);
+    const [west, south, east, north] = sides;
+    const { kinds, numbers: wests } = west;
+    const souths = south.numbers;
+    const hull = this.#hull;
+    for (let row = 0; row < outcomes.length; row++) {
+      const outcome = outcomes[row]!;
+      if ((outcome & TRUE) === 0) continue;
+      outcomes[row] = FALSE;
+      if (kinds[row] !== KIND.number) continue;
+      const w = wests[row]!;
+      const s = souths[row]!;
+      if (w > hull.east || s > hull.north) continue;
+      const e = sideOf(east, row, w);
+      const n = sideOf(north, row, s);
+      if (e < hull.west || n < hull.south) continue;
+      const within = this.#tilesWith(w, s, e, n);
+      if (within === OPEN || (within !== 0 && outcome !== TRUE)) outcomes[row] = UNDECIDED;
+      else this.#add(row, within);
+    }
+  }
+
+  /** Leaves those of a block open that may pass and are near, where it does not have everything that is to be read of it. */
+  leaveOpen(outcomes: Uint8Array, sides: Sides): void {
+    this.find(outcomes, sides);
+    for (let tile = 0; tile < this.#counts.length; tile++)
+      for (const row of this.in(tile)) outcomes[row] = UNDECIDED;
+  }
+
+  /** A bit for each tile that a box lies in; open where it reaches out of one that it meets. */
+  #tilesWith(w: number, s: number, e: number, n: number): number {
+    const bounds = this.#bounds;
+    let within = 0;
+    for (let at = 0, bit = 1; at < bounds.length; at += SIDES, bit <<= 1) {
+      const west = bounds[at]!;
+      const south = bounds[at + 1]!;
+      const east = bounds[at + 2]!;
+      const north = bounds[at + 3]!;
+      if (!(west <= e && east >= w && south <= n && north >= s)) continue;
+      if (!(w >= west && e <= east && s >= south && n <= north)) return OPEN;
+      within |= bit;
+      // What does not touch an edge is in no other tile.
+      if (w > west && e < east && s > south && n < north) return within;
+    }
+    return within;
+  }
+
+  #add(row: number, within: number): void {
+    for (let tile = 0, rest = within; rest !== 0; tile++, rest >>>= 1)
+      if ((rest & 1) === 1) this.#rows[tile]![this.#counts[tile]!++] = row;
+  }
+}
