@@ -3,14 +3,17 @@ import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { GeometryRows, isPlainPoint, pointRow } from '../pyramid/density/geometry-rows.ts';
 import { chosenColumns } from './columns/choose-columns.ts';
-import { columnRows } from './columns/column-rows.ts';
+import { columnRows, type RowChoice } from './columns/column-rows.ts';
 import type { ColumnStats } from './columns/regions.ts';
+import { shownRows } from './columns/shown-rows.ts';
+import type { Shown } from './count.ts';
 import { filedRows, hasDensity, withTexts } from './density.ts';
 import { ask, type Effect } from './effect.ts';
 import { type CandidateSource, candidateSources } from './plan.ts';
-import { isGeometryOnly, type RowRead, readPart, vizTileOf } from './row-read.ts';
+import { isGeometryOnly, type RowRead, rankedBy, readPart, vizTileOf } from './row-read.ts';
 import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
 import { rowsAt, type ScanRange, scan, scannedRows } from './scan.ts';
+import type { TileShares } from './tile-shares.ts';
 
 type Rows = Effect<void, ReadRow[]>;
 
@@ -19,12 +22,12 @@ export function* candidateRows(
   reader: RowReader,
   read: RowRead,
   area: AreaTest | undefined,
-  shown: number,
+  shown: Pick<Shown, 'part' | 'shares'>,
   trace: (taken: CandidateSource, stats?: ColumnStats) => void = () => {},
 ): Effect<void, ReadRow[] | BuildRequest> {
   const stats = { read: 0, skipped: 0 };
-  for (const source of candidateSources(read, area, shown)) {
-    const rows = yield* rowsFrom(source, reader, read, area, readPart(read, shown), stats);
+  for (const source of candidateSources(read, area, shown.part)) {
+    const rows = yield* rowsFrom(source, reader, read, area, shown, stats);
     if (!rows) continue;
     try {
       return yield* rows;
@@ -40,10 +43,11 @@ function* rowsFrom(
   reader: RowReader,
   read: RowRead,
   area: AreaTest | undefined,
-  fraction: number,
+  shown: Pick<Shown, 'part' | 'shares'>,
   stats: ColumnStats,
 ): Effect<Rows | undefined, BuildRequest> {
   const { query, range } = scanOf(read, area);
+  const fraction = readPart(read, shown.part);
   switch (source) {
     case 'density':
       if (!(yield* hasDensity(reader))) return undefined;
@@ -54,12 +58,21 @@ function* rowsFrom(
       return yield* sampledRows(reader, query, range.after, fraction);
     case 'columns': {
       const columns = yield* chosenColumns(reader, query);
-      return columns && columnRows(reader, columns, query, range, stats);
+      return columns && columnRows(reader, columns, query, range, stats, choiceOf(read, shown.shares));
     }
     case 'version':
     case 'rows':
       return scannedRows(reader, query, range);
   }
+}
+
+/** Up to this share, to look at the ids of all features costs less than to read those in vain that a tile does not show. */
+const SMALL_SHARE = 1 / 2;
+
+/** What a tile does not show by chance is not read; features with a rank are shown for another reason. */
+function choiceOf(read: RowRead, shares: TileShares | undefined): RowChoice | undefined {
+  if (!shares || shares.own > SMALL_SHARE || rankedBy(read)) return undefined;
+  return shownRows(shares);
 }
 
 function scanOf(read: RowRead, area: AreaTest | undefined): { query: RowQuery; range: ScanRange } {

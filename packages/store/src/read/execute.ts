@@ -68,7 +68,7 @@ export function* execute(
       const isFiled = plan.sampling?.countedBy.includes('density') && area?.isBoxes && shown.shares;
       const shared = isFiled ? yield* sharedRows(reader, read, area, shown) : undefined;
       if (shared) trace('density');
-      const candidates = shared ?? candidateRows(reader, read, area, shown.part, trace);
+      const candidates = shared ?? candidateRows(reader, read, area, shown, trace);
       const { standings } = shown;
       const rows = shared && standings ? firstRanked(reader, read, area!, standings, candidates) : candidates;
       return yield* consume(rows, sinkOf(read, { area, ...shown }));

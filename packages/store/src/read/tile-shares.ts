@@ -7,6 +7,7 @@ import {
   rowFromNorth,
   type TileAddress,
   tileAt,
+  tileBounds,
 } from '@meridian/geo';
 import { tileRange } from '../pyramid/density/tile-range.ts';
 
@@ -52,10 +53,13 @@ export function tilesAround(tile: TileAddress): TileAddress[] {
 export class TileShares {
   /** Of features that are in this tile alone. */
   readonly own: number;
+  /** In this tile and those around it. */
+  readonly least: number;
   /** Whether some features are not shown: set by the reader that leaves one out. */
   isSampled: boolean;
   readonly #zoom: number;
   readonly #shares: ReadonlyMap<number, number>;
+  readonly #inside: BBox;
 
   /** `leftIn`: the part of the room of a tile that these features share; others come before them. */
   constructor(
@@ -69,12 +73,21 @@ export class TileShares {
       [...counts].map(([one, count]) => [positionOf(one), shareOf(count, room) * leftIn(one)]),
     );
     this.own = this.in(tile);
+    this.least = Math.min(...this.#shares.values());
     this.isSampled = this.own < 1;
+    this.#inside = insideOf(tileBounds(tile));
   }
 
   /** Of features in a tile nearby. */
   in(tile: TileAddress): number {
     return this.#shares.get(positionOf(tile))!;
+  }
+
+  /** The share of a point: most are inside of the tile, which is told without projecting them. */
+  ofPoint(x: number, y: number): number {
+    const { west, south, east, north } = this.#inside;
+    const isInside = x > west && x < east && y > south && y < north;
+    return isInside ? this.own : this.of({ west: x, south: y, east: x, north: y });
   }
 
   /** The share of a feature; Infinity of one that is large. */
@@ -92,6 +105,15 @@ export class TileShares {
 /** Where a tile of Web Mercator is among those of its zoom. */
 export function positionOf(tile: TileAddress): number {
   return rowFromNorth(tile) * 2 ** tile.z + tile.x;
+}
+
+/** Far more of a tile than rounding moves a position by. */
+const EDGE = 1e-6;
+
+/** A tile without its edges: what is here is in no other. */
+function insideOf({ west, south, east, north }: BBox): BBox {
+  const [width, height] = [EDGE * (east - west), EDGE * (north - south)];
+  return { west: west + width, south: south + height, east: east - width, north: north - height };
 }
 
 function isLargeAt({ west, south, east, north }: BBox, zoom: number): boolean {

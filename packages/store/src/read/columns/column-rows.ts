@@ -11,6 +11,13 @@ import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
 const STEP_GROWTH = 4;
 
+/** Which of the rows that pass are wanted at all, as far as some columns tell. */
+export interface RowChoice {
+  readonly keys: readonly string[];
+  /** Changes the outcomes of rows that are not wanted to false. */
+  narrow(region: BlockRegion): void;
+}
+
 /** The rows that columns leave a query with, in insertion order; what they could not decide is still to be tested. */
 export function* columnRows(
   reader: RowReader,
@@ -18,12 +25,15 @@ export function* columnRows(
   query: RowQuery,
   { after, limit = Infinity }: { after: number; limit?: number },
   stats: ColumnStats,
+  choice?: RowChoice,
 ): Effect<void, ReadRow[]> {
   const max = yield* ask(() => reader.stepRows());
   let size = Math.min(max, limit + 1);
-  const needs = yield* needsOf(columns, query);
+  const needs = yield* needsOf(columns, query, choice?.keys);
   yield* forEach(regionsOf(columns, needs, after, stats), function* (region) {
     if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
+    choice?.narrow(region);
+    if (region.past) choice?.narrow(region.past);
     const seqs = allPositionsIn(region, query);
     for (let from = 0; from < seqs.length; ) {
       yield yield* rowsAt(reader, query, seqs.slice(from, from + size));

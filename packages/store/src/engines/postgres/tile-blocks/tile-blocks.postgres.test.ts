@@ -64,7 +64,7 @@ async function bytesOf(execution: Execution): Promise<Uint8Array> {
 async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
-  const rows = candidateRows(rowsOf(written.space), read, area, 1);
+  const rows = candidateRows(rowsOf(written.space), read, area, { part: 1 });
   return bytesOf(consume(rows, sinkOf(read, { area, part: 1 })));
 }
 

@@ -64,7 +64,7 @@ after(() => {
 function drawnRowByRow(query: TileQuery): Uint8Array {
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
-  const rows = candidateRows(new SqliteRowReader(reader), read, area, 1);
+  const rows = candidateRows(new SqliteRowReader(reader), read, area, { part: 1 });
   return resultOf(consume(rows, sinkOf(read, { area, part: 1 }))).bytes;
 }
 
