@@ -4,7 +4,8 @@ import { isSimpleRing } from '../planar/is-simple-ring.ts';
 import { highestParts, type Part } from '../planar/parts.ts';
 import type { Geos } from '../shape/geos.ts';
 import { restoreHeights } from '../shape/heights.ts';
-import { takeParts, toValidGeos } from '../shape/overlay.ts';
+import { isTangled } from '../shape/outline-index.ts';
+import { areValid, takeParts, toValidGeos } from '../shape/overlay.ts';
 import { toGeos } from '../shape/to-geos.ts';
 import { clipLine } from './clip-line.ts';
 import { RingCutter } from './ring-cutter.ts';
@@ -24,32 +25,20 @@ export function clipPolygons(geos: Geos, polygons: Part[], box: BBox): Part[] {
 function clip(geos: Geos, polygons: Part[], box: BBox, mayBeInvalid: boolean): Part[] {
   const cut = cutPolygons(polygons, box);
   if (cut.length === 0 || isSimple(cut)) return cut;
-  const inside = toGeos(geos, cut);
-  if (geos.isValid(inside)) {
-    geos.free(inside);
-    return cut;
+  if (areValid(geos, cut)) return cut;
+  if (mayBeInvalid && !areValid(geos, polygons)) {
+    const valid = toValidGeos(geos, polygons);
+    if (valid !== 0) return clipValid(geos, highestParts(takeParts(geos, valid)), box);
   }
-  if (mayBeInvalid && !isValid(geos, polygons)) {
-    geos.free(inside);
-    return clipMended(geos, polygons, box);
-  }
-  const apart = geos.repairByRings(inside);
+  // What can't be taken apart stays as it was cut: it is in the box, and nothing of it is lost.
+  if (isTangled(cut)) return cut;
+  const apart = geos.repairByRings(toGeos(geos, cut));
   const parts = apart === 0 ? [] : takeParts(geos, apart);
   return parts.length > 0 ? parts : touchOf(geos, cut);
 }
 
-function isValid(geos: Geos, polygons: Part[]): boolean {
-  const whole = toGeos(geos, polygons);
-  const valid = geos.isValid(whole);
-  geos.free(whole);
-  return valid;
-}
-
-function clipMended(geos: Geos, polygons: Part[], box: BBox): Part[] {
-  const valid = toValidGeos(geos, polygons);
-  // If GEOS rejects it even after repair, return it unclipped rather than lose it.
-  if (valid === 0) return polygons;
-  const parts = highestParts(takeParts(geos, valid));
+/** Of what a repair made of polygons; it may have left lines or points of them. */
+function clipValid(geos: Geos, parts: Part[], box: BBox): Part[] {
   if (parts[0]?.dimension === 2) return clip(geos, parts, box, false);
   return parts.flatMap(({ dimension, chains }) =>
     dimension === 1 ? clipLine(chains[0]!, box) : [{ dimension, chains }],

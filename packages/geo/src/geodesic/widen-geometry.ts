@@ -1,6 +1,7 @@
 import type { Geometry, Position } from '../geojson.ts';
 import { geometryOfParts, highestParts, type Part, partsOf } from '../planar/parts.ts';
 import type { Geos, Pointer } from '../shape/geos.ts';
+import { isTangled } from '../shape/outline-index.ts';
 import { takeParts, toValidGeos, union } from '../shape/overlay.ts';
 import { toGeos } from '../shape/to-geos.ts';
 import { areaOfRing } from './area-of-ring.ts';
@@ -13,6 +14,27 @@ import { LocalPlane } from './local-plane.ts';
 /** From this radius on, circles a fifth of it apart are a better outline than one drawn in a plane. */
 const LARGE_RADIUS = 3e5;
 const QUADRANT_CORNERS = 16;
+/** What is put together of more circles than this takes over a second. */
+const MAX_CIRCLES = 3000;
+/** A stretch of a line costs as much as so many circles that stand alone. */
+const STRETCH = 4;
+
+/** Whether all that is within a radius of a geometry can be drawn in a moment: not along lines many times around the earth. */
+export function canWiden(geometry: Geometry, radius: number): boolean {
+  const parts = partsOf(geometry);
+  if (isTangled(parts)) return false;
+  let circles = 0;
+  for (const { dimension, chains } of parts)
+    for (const chain of chains) {
+      circles += dimension === 0 ? 1 : STRETCH * stretchesOf(chain, radius).length;
+      if (circles > MAX_CIRCLES) return false;
+    }
+  return true;
+}
+
+function stretchesOf(chain: Position[], radius: number): unknown[] {
+  return radius >= LARGE_RADIUS ? spacedPositions(chain, radius / 5) : chunksOf(chain, radius);
+}
 
 /**
  * Everything within a radius of a geometry (geodesic; its outline is right to about 1 % of the radius), cut at the

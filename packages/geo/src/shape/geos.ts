@@ -56,6 +56,8 @@ export type GeosModule = {
   _GEOSMakeValidParams_setMethod_r: Binary;
   _GEOSOrientPolygons_r(context: Pointer, geometry: Pointer, exteriorClockwise: number): number;
   _GEOSUnaryUnion_r: Unary;
+  _GEOSCoverageUnion_r: Unary;
+  _GEOSPolygonize_r(context: Pointer, geometries: Pointer, count: number): Pointer;
   _GEOSIntersection_r: Binary;
   _GEOSDifference_r: Binary;
   _GEOSBuffer_r(context: Pointer, geometry: Pointer, width: number, quadrantSegments: number): Pointer;

@@ -3,6 +3,7 @@ import { intersects } from '../planar/intersects.ts';
 import { geometryOfParts, highestParts, type Part, partsOf } from '../planar/parts.ts';
 import type { Geos, Pointer } from './geos.ts';
 import { restoreHeights } from './heights.ts';
+import { OutlineIndex } from './outline-index.ts';
 import { intersection, toValidGeos } from './overlay.ts';
 import { toGeos } from './to-geos.ts';
 
@@ -15,7 +16,7 @@ export type Shape = {
   free(): void;
 };
 
-type Prepared = { geometry: Pointer; prepared: Pointer };
+type Prepared = { geometry: Pointer; prepared: Pointer; outlines: OutlineIndex };
 
 /** What GEOS returns when a predicate fails. */
 const FAILED = 2;
@@ -37,7 +38,7 @@ class PreparedShape implements Shape {
     const parts = partsOf(source);
     for (const dimension of [2, 1, 0]) {
       const alike = parts.filter((part) => part.dimension === dimension);
-      if (alike.length > 0) this.#members.push(prepare(geos, toValidGeos(geos, alike)));
+      if (alike.length > 0) this.#members.push(prepare(geos, alike));
     }
   }
 
@@ -101,8 +102,10 @@ class PreparedShape implements Shape {
     const found: Part[] = [];
     for (const member of this.#members) {
       if (this.#lieIn(parts, member)) return parts;
-      // If GEOS rejects it even after repair, return it unclipped rather than lose it.
-      const common = member.geometry === 0 ? undefined : intersection(this.#geos, parts, member.geometry);
+      // If GEOS rejects it even after repair, or would take too long, return it unclipped rather than lose it.
+      const common = canIntersect(member, parts)
+        ? intersection(this.#geos, parts, member.geometry)
+        : undefined;
       found.push(...(common ?? (this.#meets(parts) ? parts : [])));
     }
     return restoreHeights(highestParts(found), parts);
@@ -118,8 +121,16 @@ class PreparedShape implements Shape {
   }
 }
 
-function prepare(geos: Geos, geometry: Pointer): Prepared {
-  return { geometry, prepared: geometry === 0 ? 0 : geos.module._GEOSPrepare_r(geos.context, geometry) };
+function prepare(geos: Geos, parts: Part[]): Prepared {
+  const geometry = toValidGeos(geos, parts);
+  const prepared = geometry === 0 ? 0 : geos.module._GEOSPrepare_r(geos.context, geometry);
+  return { geometry, prepared, outlines: new OutlineIndex(parts) };
+}
+
+function canIntersect({ geometry, outlines }: Prepared, parts: Part[]): boolean {
+  if (geometry === 0) return false;
+  const others = new OutlineIndex(parts);
+  return !others.isTangled && !outlines.isTangledWith(others);
 }
 
 function partsByDimension(geometry: Geometry): Part[][] {

@@ -2,6 +2,7 @@ import type { Geometry } from '../geojson.ts';
 import { intersects } from '../planar/intersects.ts';
 import { partsOf } from '../planar/parts.ts';
 import type { Geos, Pointer } from './geos.ts';
+import { OutlineIndex } from './outline-index.ts';
 import { toValidGeos } from './overlay.ts';
 import { collect } from './to-geos.ts';
 
@@ -26,10 +27,12 @@ export class PreparedRelation {
   readonly #source: Geometry;
   readonly #geometry: Pointer;
   readonly #prepared: Pointer;
+  readonly #outlines: OutlineIndex;
 
   constructor(geos: Geos, geometry: Geometry) {
     this.#geos = geos;
     this.#source = geometry;
+    this.#outlines = new OutlineIndex(partsOf(geometry));
     this.#geometry = toRelatable(geos, geometry);
     this.#prepared = this.#geometry === 0 ? 0 : geos.module._GEOSPrepare_r(geos.context, this.#geometry);
   }
@@ -64,6 +67,7 @@ export class PreparedRelation {
 
   #ofAny(relation: SpatialRelation, other: Geometry): number {
     const { module, context } = this.#geos;
+    if (!FINDS_ONE_POINT.has(relation) && this.#isTangledWith(other)) return FAILED;
     const geometry = toRelatable(this.#geos, other);
     if (geometry === 0) return FAILED;
     try {
@@ -75,11 +79,19 @@ export class PreparedRelation {
     }
   }
 
+  #isTangledWith(other: Geometry): boolean {
+    const outlines = new OutlineIndex(partsOf(other));
+    return this.#outlines.isTangled || outlines.isTangled || this.#outlines.isTangledWith(outlines);
+  }
+
   #withoutGeos(relation: SpatialRelation, other: Geometry): boolean | null {
     if (relation !== 'intersects' && relation !== 'disjoint') return null;
     return intersects(this.#source, other) === (relation === 'intersects');
   }
 }
+
+/** Decided by the first point that both have; the others look at every place where outlines meet. */
+const FINDS_ONE_POINT: ReadonlySet<SpatialRelation> = new Set(['intersects', 'disjoint']);
 
 const PREDICATES = {
   intersects: '_GEOSPreparedIntersects_r',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Geometry, Position } from '../geojson.ts';
+import { scribble } from '../testing/scribble.ts';
 import { loadGeos, repairGeometry } from './repair-geometry.ts';
 
 const geos = await loadGeos();
@@ -88,4 +89,11 @@ test('vertices keep their heights, and a crossing gets one from the edges', () =
     [4, 4, 20],
   );
   assert.ok(all.every((position) => position.length === 3));
+});
+
+test('what crosses itself too often is left as it is, and said', () => {
+  const geometry: Geometry = { type: 'Polygon', coordinates: [scribble(2000)] };
+  const repair = repairGeometry(geos, geometry);
+  assert.equal(repair?.geometry, geometry);
+  assert.match(repair?.reason ?? '', /^Self-intersection.*, and it crosses itself too often to be repaired$/);
 });

@@ -22,7 +22,8 @@ export function repairGeometry(geos: Geos, geometry: Geometry): GeometryRepair |
   const reason = whyInvalid(geos, parts);
   if (reason === undefined) return undefined;
   const valid = toValidGeos(geos, parts);
-  const repaired = valid === 0 ? [] : highestParts(takeParts(geos, valid));
+  if (valid === 0) return { reason: `${reason}, and it crosses itself too often to be repaired`, geometry };
+  const repaired = highestParts(takeParts(geos, valid));
   return { reason, geometry: geometryOfParts(restoreHeights(repaired, parts)) };
 }
 

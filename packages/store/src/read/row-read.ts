@@ -60,6 +60,11 @@ export function areaOf({ kind, query }: RowRead | AnyRead | CountRead): Area | u
   return areaOfFilter(query.filter);
 }
 
+/** Whether geometries are cut to the area of the read. */
+export function cutsToArea({ kind, query }: AnyRead): boolean {
+  return kind === 'clusters' || (kind === 'features' && query.view.clip === true);
+}
+
 /** Where a CQL2 filter lets features be: only these can pass it, so that the box index finds all of them. */
 function areaOfFilter({ tests }: FeatureFilter): Area | undefined {
   for (const test of tests) {

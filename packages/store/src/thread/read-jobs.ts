@@ -9,7 +9,7 @@ import { ask, type Effect, resolved, settled } from '../read/effect.ts';
 import type { Execution } from '../read/execute.ts';
 import { statisticsAt } from '../read/past/past-statistics.ts';
 import { versionAt } from '../read/past/version-at.ts';
-import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../read/row-read.ts';
+import { type AnyRead, areaOf, cutsToArea, readNeedsGeos, referencedSources } from '../read/row-read.ts';
 import type { HistoryReader } from '../read/row-reader.ts';
 import { timeExtentOf } from '../read/time-extent.ts';
 import { textsById } from '../read/versions.ts';
@@ -153,7 +153,7 @@ export class ReadJobs {
   *#pieces(source: string | CompositeSource, read: AnyRead): Steps {
     const geos = this.#geos;
     const area = areaOf(read);
-    const test = area && prepareArea(area, geos!);
+    const test = area && prepareArea(area, geos!, cutsToArea(read));
     const rowsOf = (storageKey: string) => this.#engine.rowsOf(storageKey);
     try {
       const own = typeof source === 'string' ? [source] : storageKeysOf(source);

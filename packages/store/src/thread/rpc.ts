@@ -42,6 +42,11 @@ const STUCK_MS = 10_000;
 const RESTART_MS = 5 * 60 * 1000;
 /** How often a thread that has something to do is looked at. */
 const WATCH_MS = 5000;
+/** Threads that read work in short steps, and what is lost with one of them can be asked for again. */
+export const READER_WATCHDOG: NonNullable<ThreadOptions['watchdog']> = {
+  restartMs: 60_000,
+  watchMs: WATCH_MS,
+};
 /** A thread that has not finished its work so long after it was asked to close is ended. */
 const CLOSE_MS = 30_000;
 

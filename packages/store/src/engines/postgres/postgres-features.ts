@@ -9,7 +9,7 @@ import { TouchedLogs } from '../../rules/touched/touched-logs.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads } from '../../thread/reader-threads.ts';
-import { startThreads } from '../../thread/rpc.ts';
+import { READER_WATCHDOG, startThreads } from '../../thread/rpc.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
@@ -63,7 +63,11 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
       : (space, buildRequest) => writers.want(space, buildRequest);
     super(
       new ReaderThreads(
-        (onNotice) => startThreads<ReaderCalls>(threads.readers, READER, readerData, { onNotice }),
+        (onNotice) =>
+          startThreads<ReaderCalls>(threads.readers, READER, readerData, {
+            onNotice,
+            watchdog: READER_WATCHDOG,
+          }),
         want,
       ),
       writers,

@@ -10,7 +10,7 @@ import { countAt, countNeedsGeos } from '../../read/count-read.ts';
 import { awaited, awaitedResult } from '../../read/effect.ts';
 import { statisticsAt } from '../../read/past/past-statistics.ts';
 import { versionAt } from '../../read/past/version-at.ts';
-import { type AnyRead, areaOf, readNeedsGeos } from '../../read/row-read.ts';
+import { type AnyRead, areaOf, cutsToArea, readNeedsGeos } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
 import { timeExtentOf } from '../../read/time-extent.ts';
@@ -234,7 +234,7 @@ async function* stepsOf(reading: Reading, source: string | CompositeSource, read
   const area = areaOf(read);
   // Exact geometry takes a moment to load, and only spatial reads need it.
   const geos = readNeedsGeos(read) ? await loadGeos() : undefined;
-  const test = area && prepareArea(area, geos!);
+  const test = area && prepareArea(area, geos!, cutsToArea(read));
   try {
     const execution = executeRead(source, read, { area: test, geos }, (storageKey) =>
       rowsOf(reading.at(storageKey)),

@@ -16,7 +16,7 @@ import type {
 } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads } from '../../thread/reader-threads.ts';
-import { startThreads } from '../../thread/rpc.ts';
+import { READER_WATCHDOG, startThreads } from '../../thread/rpc.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
@@ -59,7 +59,13 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
       });
     super(
       new ReaderThreads(
-        (onNotice) => startThreads<ReaderCalls>(threads.readers, READER, { folder }, { onNotice }),
+        (onNotice) =>
+          startThreads<ReaderCalls>(
+            threads.readers,
+            READER,
+            { folder },
+            { onNotice, watchdog: READER_WATCHDOG },
+          ),
         want,
       ),
       writers,

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Geometry, loadGeos } from '@meridian/geo';
+import { type Geometry, loadGeos, type Position } from '@meridian/geo';
+import { isFault } from '../../contract/is-fault.ts';
 import { prepareArea } from './area.ts';
 
 const geos = await loadGeos();
+
+/** A ring that crosses itself wherever it goes. */
+function scribble(edges: number): Position[] {
+  const ring = Array.from(
+    { length: edges },
+    (_, i): Position => [((i * 7919) % 3001) / 10 - 150, ((i * 5303) % 1601) / 10 - 80],
+  );
+  return [...ring, ring[0]!];
+}
 
 test('what lies in one box whole is not added to by another box that it touches', () => {
   const around = prepareArea(
@@ -39,4 +49,24 @@ test('what lies in one box whole is not added to by another box that it touches'
   ];
   for (const geometry of touching) assert.deepEqual(around.clip(geometry), geometry);
   around.free();
+});
+
+test('a shape that crosses itself all the time is refused before it is computed with', () => {
+  const ring = scribble(2000);
+  for (const radius of [0, 1000])
+    assert.throws(
+      () => prepareArea({ shape: { type: 'Polygon', coordinates: [ring] }, radius }, geos),
+      isFault('invalid', /geometry to search by crosses itself.* too often: simplify the Polygon/),
+    );
+});
+
+test('an outline many times around the earth is refused where it would have to be drawn', () => {
+  const shape: Geometry = { type: 'Polygon', coordinates: [scribble(60)] };
+  const refused = isFault(
+    'invalid',
+    /^radius: the outline of what is within 300000 m .* too long to be drawn/,
+  );
+  assert.throws(() => prepareArea({ shape, radius: 300_000 }, geos, true), refused);
+  assert.throws(() => prepareArea({ shape, radius: -300_000 }, geos), refused);
+  prepareArea({ shape, radius: 300_000 }, geos).free();
 });

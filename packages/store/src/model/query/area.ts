@@ -1,12 +1,15 @@
 import {
   type BBox,
   boxOf,
+  canWiden,
   clipToBox,
   type Geometry,
   type Geos,
   intersects,
   intersectsBox,
   isEmptyBBox,
+  isTangled,
+  partsOf,
   prepareShape,
   Reach,
   type Shape,
@@ -16,6 +19,7 @@ import {
   widenGeometry,
   widenTile,
 } from '@meridian/geo';
+import { invalid } from '../fault.ts';
 import type { Area } from './query.ts';
 
 /** An area made ready to be held against many features; `free` it when done. */
@@ -30,8 +34,18 @@ export interface AreaTest {
   free(): void;
 }
 
-export function prepareArea(area: Area, geos: Geos): AreaTest {
+/** `isCutAlong`: the read cuts geometries to the area. */
+export function prepareArea(area: Area, geos: Geos, isCutAlong = false): AreaTest {
   if ('boxes' in area) return boxArea(area.boxes, geos);
+  if (isTangled(partsOf(area.shape)))
+    throw invalid(
+      `the geometry to search by crosses itself, or runs beside itself, too often: simplify the ${area.shape.type}`,
+    );
+  const isDrawn = area.radius < 0 || (area.radius > 0 && isCutAlong);
+  if (isDrawn && !canWiden(area.shape, Math.abs(area.radius)))
+    throw invalid(
+      `radius: the outline of what is within ${Math.abs(area.radius)} m of the ${area.shape.type} is too long to be drawn: simplify the geometry${area.radius > 0 ? ', or leave out clip' : ''}`,
+    );
   if (area.radius > 0) return new ReachArea(area.shape, area.radius, geos);
   if (area.radius === 0) return shapeArea(area.shape, geos);
   const inner = shrinkGeometry(geos, area.shape, -area.radius);
