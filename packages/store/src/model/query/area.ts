@@ -37,7 +37,8 @@ export interface AreaTest {
 /** `isCutAlong`: the read cuts geometries to the area. */
 export function prepareArea(area: Area, geos: Geos, isCutAlong = false): AreaTest {
   if ('boxes' in area) return boxArea(area.boxes, geos);
-  if (isTangled(partsOf(area.shape)))
+  // Lines are not validated, and within a radius distances are measured.
+  if (area.radius === 0 && isTangled(partsOf(area.shape).filter(({ dimension }) => dimension === 2)))
     throw invalid(
       `the geometry to search by crosses itself, or runs beside itself, too often: simplify the ${area.shape.type}`,
     );
