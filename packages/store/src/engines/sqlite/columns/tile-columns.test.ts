@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadGeos, tileAt } from '@meridian/geo';
 import { tileQuery } from '../../../contract/plain-queries.ts';
+import { resultOf } from '../../../contract/result-of.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
 import type { ReadRow } from '../../../model/feature/row.ts';
 import { prepareArea } from '../../../model/query/area.ts';
 import type { TileQuery } from '../../../model/query/query.ts';
 import { shownFraction } from '../../../read/count.ts';
 import { resolved } from '../../../read/effect.ts';
+import { execute } from '../../../read/execute.ts';
 import { planOf } from '../../../read/plan.ts';
 import { areaOf, type RowRead } from '../../../read/row-read.ts';
 import type { RowReader } from '../../../read/row-reader.ts';
@@ -121,4 +123,19 @@ test('the features that come first in each of them are found in one more', () =>
   const { first, passes, rowsRead } = shownBy({ filter, auto: { maxBytes: 1500, isWhole: false, rank } });
   assert.deepEqual(first?.slice(0, 6), [1, 2, 3, 4, 5, 6]);
   assert.deepEqual([passes, rowsRead], [2, 2 * CROSSING]);
+});
+
+/** How many rows a tile reads, and its bytes. */
+function drawn(rows: RowReader): Uint8Array {
+  const auto = { maxBytes: 1500, isWhole: false };
+  const read: RowRead = { kind: 'tile', query: tileQuery(TILE, { auto, filter }) };
+  return resultOf(execute(rows, read, prepareArea(areaOf(read)!, geos))).bytes;
+}
+
+test('of the features that pass, only those are read that a full tile may show', () => {
+  const rows = new CountingReader(reader, new CountingColumns(reader, path, () => {}, 0));
+  const { count, shares } = shownBy({ filter });
+  assert.deepEqual(drawn(rows), drawn(new SqliteRowReader(reader)));
+  assert.ok(shares[0]! < 1 / 2, `share ${shares[0]}`);
+  assert.ok(rows.rowsRead < count!, `${rows.rowsRead} rows of ${count} were read`);
 });
