@@ -4,7 +4,7 @@ import { programName } from '../../admin/program-name.ts';
 import { hub } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
-import { formatAgo, formatMoment } from '../ui/format.ts';
+import { formatAgo, formatMoment, shortText } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
 
@@ -53,6 +53,6 @@ export function SessionList() {
 
 function nameOf({ program = '' }: AccountSession): string {
   const { browser, system } = programName(program);
-  if (browser === undefined) return program.slice(0, 60) || t.ownAccount.otherProgram;
+  if (browser === undefined) return shortText(program, 60) || t.ownAccount.otherProgram;
   return system === undefined ? browser : t.ownAccount.browserOn(browser, system);
 }

@@ -7,7 +7,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { formatDay } from '../ui/format.ts';
+import { formatDay, shortText } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
@@ -34,7 +34,7 @@ export function AccountsSection() {
       await hub().account.update(account.aid, changes);
       const { password } = changes;
       setOpen(password === undefined ? undefined : { what: 'password', email: account.email, password });
-      notify(t.admin.accounts.changed(account.email.slice(0, 80)));
+      notify(t.admin.accounts.changed(shortText(account.email, 80)));
       await load.reload();
     });
   const close = () => setOpen(undefined);
@@ -117,7 +117,7 @@ function AccountRow({ account, usage, onAdmin, onEnable, onOpen }: RowProps) {
     <li class="row">
       <div class="row-body">
         <h2>
-          {email.slice(0, 120)}
+          {shortText(email, 120)}
           {isMine && <span class="badge">{t.admin.accounts.you}</span>}
           {admin && <span class="badge">{t.admin.accounts.admin}</span>}
           {disabled && <span class="badge">{t.admin.accounts.disabled}</span>}
@@ -130,7 +130,7 @@ function AccountRow({ account, usage, onAdmin, onEnable, onOpen }: RowProps) {
       </div>
       {!isMine && (
         <Menu
-          label={t.admin.accounts.actions(email.slice(0, 80))}
+          label={t.admin.accounts.actions(shortText(email, 80))}
           icon="more"
           entries={[
             {

@@ -5,7 +5,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { formatMoment, formatValue } from '../ui/format.ts';
+import { formatMoment, formatValue, shortText } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { attempt } from '../ui/notices.tsx';
 
@@ -72,7 +72,7 @@ export function AuditSection() {
           value={who}
           choices={[
             { value: '', label: t.admin.audit.all },
-            ...accounts.map(({ aid, email }) => ({ value: aid, label: email.slice(0, 60) })),
+            ...accounts.map(({ aid, email }) => ({ value: aid, label: shortText(email, 60) })),
           ]}
           onChange={(value) => {
             setPage(undefined);

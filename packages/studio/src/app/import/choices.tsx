@@ -4,7 +4,7 @@ import { mayWrite, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, shortText } from '../ui/format.ts';
 import { CrsField } from './crs-field.tsx';
 import type { ImportChoices, Preview } from './messages.ts';
 import { type ImportRun, pauseImport, stopImport, type Target } from './runs.ts';
@@ -77,7 +77,7 @@ export function Choices({ preview, choices, onChoices, name, into, run, onStart 
           value={layer ?? ''}
           choices={[
             { value: '', label: space === '' ? t.import.layersApart : t.import.layersTogether },
-            ...layers.map((value) => ({ value, label: value.slice(0, 60) })),
+            ...layers.map((value) => ({ value, label: shortText(value, 60) })),
           ]}
           onChange={(value) => onChoices({ ...choices, read: withLayer(choices.read, value) })}
         />
@@ -87,7 +87,7 @@ export function Choices({ preview, choices, onChoices, name, into, run, onStart 
         value={space}
         choices={[
           { value: '', label: t.import.newSpace },
-          ...writable.map(({ id, title: label }) => ({ value: id, label: label.slice(0, 60) })),
+          ...writable.map(({ id, title: label }) => ({ value: id, label: shortText(label, 60) })),
         ]}
         onChange={setSpace}
       />
@@ -146,9 +146,9 @@ function CoordinateColumns({ table, choices, onChoices }: TableProps) {
             choices={[
               {
                 value: '',
-                label: found === undefined ? t.import.noColumn : t.import.detected(found.slice(0, 60)),
+                label: found === undefined ? t.import.noColumn : t.import.detected(shortText(found, 60)),
               },
-              ...names.map((value) => ({ value, label: value.slice(0, 60) })),
+              ...names.map((value) => ({ value, label: shortText(value, 60) })),
             ]}
             onChange={(value) => setCsv(value === '' ? others : { ...others, [member]: value })}
           />
@@ -174,7 +174,7 @@ function Columns({ columns, choices, onChoices }: ColumnProps) {
         value={idProperty ?? ''}
         choices={[
           { value: '', label: t.import.noId },
-          ...columns.map((value) => ({ value, label: value.slice(0, 60) })),
+          ...columns.map((value) => ({ value, label: shortText(value, 60) })),
         ]}
         onChange={(value) => onChoices({ ...rest, dropped, ...(value === '' ? {} : { idProperty: value }) })}
       />
@@ -182,7 +182,7 @@ function Columns({ columns, choices, onChoices }: ColumnProps) {
         {columns.slice(0, MAX_COLUMNS).map((name) => (
           <CheckField
             key={name}
-            label={name.slice(0, 60)}
+            label={shortText(name, 60)}
             checked={!dropped.includes(name)}
             onChange={(isIncluded) =>
               onChoices({

@@ -6,6 +6,7 @@ import { t } from '../strings.ts';
 import { CodeBlock } from '../ui/copy.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { examplesOf, type SpaceFacts } from './examples.ts';
 import { UseSection } from './use-section.tsx';
@@ -47,7 +48,7 @@ export function InterfaceScreen({ at }: { at: At }) {
             <SelectField
               label={t.interface.space}
               value={space.id}
-              choices={list!.map(({ id, title }) => ({ value: id, label: title.slice(0, 60) }))}
+              choices={list!.map(({ id, title }) => ({ value: id, label: shortText(title, 60) }))}
               onChange={(id) => replaceRoute({ screen: 'interface', space: id })}
             />
           </div>

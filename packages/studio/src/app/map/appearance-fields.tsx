@@ -3,6 +3,7 @@ import type { LayerStyle } from '../../map-style/document.ts';
 import { usualFactor } from '../../map-style/raised.ts';
 import { t } from '../strings.ts';
 import { Field, RangeField, SelectField, TextField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { numberRange } from './number-range.ts';
 import { layerStatistics } from './state.ts';
@@ -105,6 +106,6 @@ function Factor({ value, onChange }: { value: number; onChange: (factor: number)
 function choicesOf(none: string, properties: readonly Property[]): { value: string; label: string }[] {
   return [
     { value: '', label: none },
-    ...properties.map(({ key }) => ({ value: key, label: key.slice(0, 60) })),
+    ...properties.map(({ key }) => ({ value: key, label: shortText(key, 60) })),
   ];
 }

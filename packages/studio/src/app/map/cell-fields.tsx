@@ -1,6 +1,7 @@
 import { CELL_MEASURES, type CellBy, type CellMeasure } from '../../map-style/document.ts';
 import { t } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { numberRange } from './number-range.ts';
 
@@ -27,7 +28,7 @@ export function CellFields({ space, cellBy, numeric, onChange }: Props) {
         value={cellBy?.property ?? ''}
         choices={[
           { value: '', label: t.cells.count },
-          ...[...names].map((name) => ({ value: name, label: name.slice(0, 60) })),
+          ...[...names].map((name) => ({ value: name, label: shortText(name, 60) })),
         ]}
         onChange={(property) => void show(property)}
       />

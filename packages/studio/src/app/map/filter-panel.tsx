@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { Histogram } from './histogram.tsx';
 import { countRequest, valuesRequest } from './requests.ts';
@@ -46,7 +46,7 @@ export function FilterPanel({ layer: { space, filter } }: { layer: MapLayer }) {
           {shown.map(({ key, count }) => (
             <CheckField
               key={key}
-              label={key.slice(0, 60)}
+              label={shortText(key, 60)}
               checked={filter.tags.includes(key)}
               count={formatCount(count)}
               onChange={(isOn) => toggle(key, isOn)}
@@ -63,10 +63,10 @@ export function FilterPanel({ layer: { space, filter } }: { layer: MapLayer }) {
           <ul class="conditions">
             {filter.where.map((condition, index) => (
               <li key={showCondition(condition)}>
-                <code>{showCondition(condition).slice(0, 80)}</code>
+                <code>{shortText(showCondition(condition), 80)}</code>
                 <IconButton
                   icon="close"
-                  label={t.filter.remove(showCondition(condition).slice(0, 80))}
+                  label={t.filter.remove(shortText(showCondition(condition), 80))}
                   onClick={() => changeFilter(space, { where: filter.where.toSpliced(index, 1) })}
                 />
               </li>
@@ -191,7 +191,7 @@ function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
         value={property.key}
         choices={properties.map(({ key, count }) => ({
           value: key,
-          label: `${key.slice(0, 60)} (${formatCount(count)})`,
+          label: `${shortText(key, 60)} (${formatCount(count)})`,
         }))}
         onChange={setName}
       />

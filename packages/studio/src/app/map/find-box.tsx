@@ -4,6 +4,7 @@ import type { MapLayer } from '../../map-style/document.ts';
 import type { FoundPlace } from '../../world/find-places.ts';
 import { spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
+import { shortText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
@@ -104,7 +105,7 @@ export function FindBox({ canvas, onAdd }: Props) {
                     setText('');
                   }}
                 >
-                  <span>{title.slice(0, 60)}</span>
+                  <span>{shortText(title, 60)}</span>
                   <span class="muted">{t.find.addSpace}</span>
                 </button>
               </li>

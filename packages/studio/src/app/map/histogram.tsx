@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LayerFilter } from '../../filter/layer-filter.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
-import { formatCount, formatNumber } from '../ui/format.ts';
+import { formatCount, formatNumber, shortText } from '../ui/format.ts';
 import { notifyError } from '../ui/notices.tsx';
 import { brush } from './brush.ts';
 import {
@@ -78,7 +78,7 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
   };
   return (
     <fieldset class="histogram">
-      <legend>{t.histogram.title(property.slice(0, 60))}</legend>
+      <legend>{t.histogram.title(shortText(property, 60))}</legend>
       <div
         class="bars"
         aria-hidden="true"

@@ -6,7 +6,7 @@ import { loadSpaces, spaceById, spaces } from '../spaces/catalogue.ts';
 import { FirstSteps } from '../spaces/first-steps.tsx';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { BaseField } from './base-field.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -89,7 +89,7 @@ function LayerEntry({ layer, onZoom, isReadOnly, isAlone, isFirst, isLast }: Ent
   const { space, style, isVisible, filter } = layer;
   const [open, setOpen] = useState<'style' | 'filter'>();
   const isActive = activeSpace.value === space;
-  const title = (spaceById.value.get(space)?.title ?? space).slice(0, 80);
+  const title = shortText(spaceById.value.get(space)?.title ?? space, 80);
   const count = layerStatistics.value.get(space)?.count.value;
   const filters = countFilters(filter);
   const toggle = (what: 'style' | 'filter') => {
@@ -194,7 +194,7 @@ function AddLayer({ onAdd }: { onAdd: (space: string) => void }) {
       >
         {free.map(({ id, title }) => (
           <option key={id} value={id}>
-            {title.slice(0, 60)}
+            {shortText(title, 60)}
           </option>
         ))}
       </select>

@@ -11,6 +11,7 @@ import {
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField, TextArea } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 
 type Props = {
   popup: Popup | undefined;
@@ -90,7 +91,7 @@ function ChosenFields({ fields, properties, onChange }: ChosenProps) {
     <>
       <ol class="popup-fields">
         {fields.map((field, index) => {
-          const name = field.property.slice(0, 60);
+          const name = shortText(field.property, 60);
           return (
             <li key={field.property}>
               <label>
@@ -155,7 +156,7 @@ function AddField({ free, isFull, onAdd }: AddProps) {
       >
         {free.map((property) => (
           <option key={property} value={property}>
-            {property.slice(0, 60)}
+            {shortText(property, 60)}
           </option>
         ))}
       </select>

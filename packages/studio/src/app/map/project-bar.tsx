@@ -8,6 +8,7 @@ import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { attempt, notify } from '../ui/notices.tsx';
 import { addToDraft, layerOf, mapDocument, refresh } from './state.ts';
 import { canRedo, canUndo, redo, undo } from './undo.ts';
@@ -42,10 +43,10 @@ export function ProjectBar({ project, alone, onSaved, onPicture, isEditing }: Ba
     <header class="project-bar">
       <div>
         <div class="project-title">
-          <h2>{(project?.title ?? alone?.title ?? t.projects.untitled).slice(0, 80)}</h2>
+          <h2>{shortText(project?.title ?? alone?.title ?? t.projects.untitled, 80)}</h2>
           {project && <IconButton icon="pencil" label={t.projects.rename} onClick={() => setOpen('save')} />}
         </div>
-        {about && <p class="muted">{about.slice(0, 300)}</p>}
+        {about && <p class="muted">{shortText(about, 300)}</p>}
         {project && (
           <p class="hint" role="status">
             {isChanged && t.projects.unsaved}

@@ -5,6 +5,7 @@ import { CATEGORY_COLORS } from '../../map-style/palette.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
 import { CategoryFields } from './category-fields.tsx';
@@ -85,7 +86,7 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
               value={property ?? ''}
               choices={(shading === 'graduated' ? numeric : usable).map(({ key }) => ({
                 value: key,
-                label: key.slice(0, 60),
+                label: shortText(key, 60),
               }))}
               onChange={(chosen) => void shade({ property: chosen })}
             />

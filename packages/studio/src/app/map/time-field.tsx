@@ -5,6 +5,7 @@ import { parseTime, type TimeBy, timeBy } from '../../map-style/time.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { extremesRequest, rangeRequest, sampleRequest } from './requests.ts';
 import { valueAt } from './value-at.ts';
@@ -48,7 +49,7 @@ export function TimeField({ space, time, usable, onChange }: Props) {
       value={time?.property ?? ''}
       choices={[
         { value: '', label: t.style.none },
-        ...[...names].map((name) => ({ value: name, label: name.slice(0, 60) })),
+        ...[...names].map((name) => ({ value: name, label: shortText(name, 60) })),
       ]}
       onChange={(property) => void choose(property)}
     />

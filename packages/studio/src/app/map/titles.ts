@@ -1,7 +1,7 @@
 import type { Space } from '@meridian/client';
 import { titleOfSpace } from '../../map-style/document.ts';
 import { spaceById } from '../spaces/catalogue.ts';
-import { formatValue } from '../ui/format.ts';
+import { formatValue, shortText } from '../ui/format.ts';
 import { layerStatistics } from './state.ts';
 import { usualTitleProperty } from './usual-title.ts';
 import { valueAt } from './value-at.ts';
@@ -42,5 +42,5 @@ function asProperties(properties: object): { key: string; datatype: string }[] {
 }
 
 export function spaceTitle(space: string, longest = 60): string {
-  return (spaceById.value.get(space)?.title ?? space).slice(0, longest);
+  return shortText(spaceById.value.get(space)?.title ?? space, longest);
 }

@@ -6,7 +6,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { formatAgo } from '../ui/format.ts';
+import { formatAgo, shortText } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
@@ -48,7 +48,7 @@ export function ProjectsScreen() {
                   <a href={writeRoute({ screen: 'map', project: project.id })}>{nameOf(project)}</a>
                   {project.status === 'PUBLISHED' && <span class="badge">{t.publish.published}</span>}
                 </h2>
-                {project.description && <p class="description">{project.description.slice(0, 300)}</p>}
+                {project.description && <p class="description">{shortText(project.description, 300)}</p>}
                 <p class="facts">
                   <span>{t.projects.spaces(spacesOf(project).length)}</span>
                   <span>{formatAgo(project.last_update)}</span>
@@ -124,5 +124,5 @@ function DeleteProject({ project, onClose }: { project: Project; onClose: (isGon
 }
 
 function nameOf({ title, id }: Project): string {
-  return (title || id).slice(0, 80);
+  return shortText(title || id, 80);
 }

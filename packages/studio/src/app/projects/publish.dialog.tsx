@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { createLink, embedCode, linksTo, type MapLink, revokeLink, spacesOf, unpublish } from './save.ts';
 
@@ -107,7 +108,7 @@ export function PublishDialog({ map, onChanged, onClose }: Props) {
 type LinkProps = { link: MapLink; title: string; isBusy: boolean; onRevoke: () => void };
 
 function Link({ link: { name, url }, title, isBusy, onRevoke }: LinkProps) {
-  const shown = (name || t.tokens.unnamed).slice(0, 80);
+  const shown = shortText(name || t.tokens.unnamed, 80);
   return (
     <li>
       <strong>{shown}</strong>

@@ -15,6 +15,7 @@ import { loadSpaces, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { shortText } from '../ui/format.ts';
 import { attempt, describe } from '../ui/notices.tsx';
 
 type At = Extract<Route, { screen: 'published' }>;
@@ -86,14 +87,14 @@ export function PublishedScreen({ at }: { at: At }) {
       <MapStage onReady={setCanvas} />
       <div class="side">
         <header class="project-bar">
-          <h1>{(project.title ?? t.projects.untitled).slice(0, 120)}</h1>
+          <h1>{shortText(project.title ?? t.projects.untitled, 120)}</h1>
           <Button icon="layers" pressed={hasLegend} onClick={() => setLegend(!hasLegend)}>
             {t.publish.legend}
           </Button>
         </header>
         {hasLegend && (
           <>
-            {project.description && <p class="muted about">{project.description.slice(0, 2000)}</p>}
+            {project.description && <p class="muted about">{shortText(project.description, 2000)}</p>}
             <LayersPanel onZoom={(space) => void zoomTo(space)} isReadOnly />
             {credits.length > 0 && (
               <p class="hint about">{t.publish.data([...new Set(credits)].join('; '))}</p>

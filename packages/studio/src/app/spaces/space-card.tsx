@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { keepsVersions } from '../history/versions.ts';
 import { go, writeRoute } from '../route.ts';
 import { t } from '../strings.ts';
-import { formatAgo, formatBytes, formatCount, formatMoment } from '../ui/format.ts';
+import { formatAgo, formatBytes, formatCount, formatMoment, shortText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { knownStatistics, mayManage, mayWrite, wantStatistics } from './catalogue.ts';
@@ -55,7 +55,7 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
       <SpaceThumbnail space={space} bbox={count === 0 ? undefined : facts?.bbox.value} />
       <div class="card-body">
         <h2>
-          <a href={writeRoute({ screen: 'map', space: space.id })}>{space.title.slice(0, LONGEST_TITLE)}</a>
+          <a href={writeRoute({ screen: 'map', space: space.id })}>{shortText(space.title, LONGEST_TITLE)}</a>
         </h2>
         <p class="id">
           <code>{space.id}</code>
@@ -72,7 +72,7 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
             </span>
           )}
         </p>
-        {space.description && <p class="description">{space.description.slice(0, 300)}</p>}
+        {space.description && <p class="description">{shortText(space.description, 300)}</p>}
         <p class="facts">
           <span>{count === undefined ? '…' : t.features(count, formatCount(count))}</span>
           <span>{facts ? formatBytes(facts.byteSize.value) : '…'}</span>
@@ -84,7 +84,7 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
           </time>
         </p>
       </div>
-      <Menu label={t.spaces.actions(space.title.slice(0, LONGEST_TITLE))} icon="more" entries={entries} />
+      <Menu label={t.spaces.actions(shortText(space.title, LONGEST_TITLE))} icon="more" entries={entries} />
     </li>
   );
 }

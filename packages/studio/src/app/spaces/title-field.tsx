@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { guessedTitle } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
+import { shortText } from '../ui/format.ts';
 import { knownStatistics, wantStatistics } from './catalogue.ts';
 
 const MOST = 200;
@@ -27,7 +28,7 @@ export function TitleField({ space, value, onChange }: Props) {
       value={value}
       choices={[
         { value: '', label: t.titles.guessed(guessedTitle(found)?.slice(0, 60)) },
-        ...names.slice(0, MOST).map((name) => ({ value: name, label: name.slice(0, 80) })),
+        ...names.slice(0, MOST).map((name) => ({ value: name, label: shortText(name, 80) })),
       ]}
       onChange={onChange}
     />

@@ -1,7 +1,9 @@
+import { shortText } from '../../language/short-text.ts';
+
 /** A value of a property as a line of text, cut where it would be too long to show. */
 export function formatValue(value: unknown, longest = 200): string {
   const text = typeof value === 'string' ? value : (shortJson(value, longest) ?? '');
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return shortText(text, longest);
 }
 
 /** Large objects are not written out to be cut afterwards. */

@@ -73,4 +73,5 @@ export function formatDistance(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)} m` : `${threeDigits.value.format(metres / 1000)} km`;
 }
 
+export { shortText } from '../../language/short-text.ts';
 export { formatValue } from './format-value.ts';

@@ -5,6 +5,7 @@ import { account, isSignedOut } from '../session.ts';
 import { signInAgain } from '../sign-in/sign-in-again.ts';
 import { t } from '../strings.ts';
 import { IconButton } from './button.tsx';
+import { shortText } from './format.ts';
 import { Icon } from './icon.tsx';
 
 type Notice = { id: number; kind: 'good' | 'bad'; text: string };
@@ -16,10 +17,11 @@ const notices = signal<Notice[]>([]);
 let last = 0;
 
 function show(kind: Notice['kind'], text: string): void {
+  const shown = shortText(text, LONGEST);
   // Said once, however often it happens: a map asks for many tiles.
-  if (notices.value.some((notice) => notice.kind === kind && notice.text === text.slice(0, LONGEST))) return;
+  if (notices.value.some((notice) => notice.kind === kind && notice.text === shown)) return;
   const id = ++last;
-  notices.value = [...notices.value.slice(-3), { id, kind, text: text.slice(0, LONGEST) }];
+  notices.value = [...notices.value.slice(-3), { id, kind, text: shown }];
   // What went wrong stays until it has been read.
   if (kind === 'good') setTimeout(() => dismiss(id), GOOD_FOR_MS);
 }
