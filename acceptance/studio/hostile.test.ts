@@ -55,7 +55,8 @@ describe('hostile data', { skip: 'skip' in browser ? browser.skip : false }, () 
   let me: Visitor;
   before(async () => {
     await hub.post('/hub/spaces', { id: 'evil', title: EVIL, description: EVIL });
-    const properties = { [EVIL]: EVIL, name: EVIL, '@ns:com:here:xyz': { tags: ['<b>tag</b>'] } };
+    const odd = { 'size <m>': 'tall', 'a.b': 'dotted', '': 'unnamed' };
+    const properties = { ...odd, [EVIL]: EVIL, name: EVIL, '@ns:com:here:xyz': { tags: ['<b>tag</b>'] } };
     const written = await hub.put(
       '/hub/spaces/evil/features',
       collection(feature(EVIL, properties), feature('b', { name: 'x' })),
@@ -100,7 +101,11 @@ describe('hostile data', { skip: 'skip' in browser ? browser.skip : false }, () 
     await page.getByLabel('Colour', { exact: true }).first().selectOption('categories');
     await page.getByLabel('Property', { exact: true }).selectOption('name');
     await page.locator('.legend li', { hasText: '<img' }).waitFor();
+    await page.getByLabel('Property', { exact: true }).selectOption('size <m>');
+    await page.locator('.legend li', { hasText: /^tall\s*1$/ }).waitFor();
     await page.getByRole('button', { name: 'Table of features in view' }).click();
+    await page.locator('tbody').getByText('dotted').waitFor();
+    assert.ok((await page.locator('thead th').allInnerTexts()).every((name, i) => i === 0 || name !== ''));
     await page.locator('tbody').getByRole('button', { name: '<img' }).click();
     await page.getByRole('complementary', { name: 'Feature' }).getByText('<b>tag</b>').waitFor();
     await page.getByRole('button', { name: /^Filter/ }).click();

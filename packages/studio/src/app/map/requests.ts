@@ -75,7 +75,8 @@ export function rowsRequest(
 ): HubRequest {
   const query = [
     `limit=${limit}`,
-    ...selection(properties),
+    // A name with a dot may be that of one property, which no list can name.
+    ...(properties.some((name) => name.includes('.')) ? [] : selection(properties)),
     ...(sort === undefined ? [] : [`sort=${encodeURIComponent(sort)}`]),
     ...(handle === undefined ? [] : [`handle=${encodeURIComponent(handle)}`]),
     ...writeFilter(hubFilter(filter, ...inArea(area))),

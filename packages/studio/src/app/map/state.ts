@@ -184,8 +184,16 @@ export function changeFilter(space: string, filter: Partial<LayerFilter>): void 
 
 export async function loadLayerStatistics(space: string): Promise<Statistics> {
   const found = await hub().features(space).statistics();
-  layerStatistics.value = new Map(layerStatistics.value).set(space, found);
-  return found;
+  const { properties } = found;
+  const value = properties.value.filter(({ key }) => isReachable(key));
+  const usable = { ...found, properties: { ...properties, value } };
+  layerStatistics.value = new Map(layerStatistics.value).set(space, usable);
+  return usable;
+}
+
+/** The hub has no way to name a property without a name, or one with nothing before or behind a dot. */
+function isReachable(property: string): boolean {
+  return !property.split('.').includes('');
 }
 
 /** The content of spaces has been changed: their tiles, counts and tables may be out of date. */
