@@ -126,4 +126,18 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     await page.getByText('There is no such space').waitFor();
     assert.deepEqual(me.complaints, []);
   });
+
+  test('and the table take turns on a phone, where both have the same place', async () => {
+    const { page } = me;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${hub.url}/#/map?add=roads`);
+    await page.getByRole('button', { name: 'Table of features in view' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('button', { name: 'Layers', exact: true }).click();
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Style of roads' }).click();
+    await page.getByRole('button', { name: 'Table of features in view' }).click();
+    await title('roads').waitFor({ state: 'hidden' });
+    assert.deepEqual(me.complaints, []);
+  });
 });

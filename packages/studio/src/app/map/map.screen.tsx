@@ -166,6 +166,15 @@ export function MapScreen({ at }: { at: At }) {
     picked.value = undefined;
     setPanel(false);
   };
+  /** On a phone the layers and the table have the same place. */
+  const togglePanel = () => {
+    if (innerWidth <= NARROW) setTable(false);
+    setPanel(!hasPanel);
+  };
+  const toggleTable = () => {
+    if (innerWidth <= NARROW) setPanel(false);
+    setTable(!hasTable);
+  };
   const draw = (kind: SearchArea['kind'] | undefined) => {
     running.current?.end();
     running.current = undefined;
@@ -210,8 +219,8 @@ export function MapScreen({ at }: { at: At }) {
   const onEdit = editing ? stopEditing : canEdit ? () => edit(space.id) : undefined;
   const onPicture = canvas ? () => setPicture(true) : undefined;
   useMapCommands({
-    onTable: layer ? () => setTable((has) => !has) : undefined,
-    onPanel: () => setPanel((has) => !has),
+    onTable: layer ? toggleTable : undefined,
+    onPanel: togglePanel,
     onEdit,
     onPicture,
     onMeasure: canvas && !editing ? measure : undefined,
@@ -283,9 +292,9 @@ export function MapScreen({ at }: { at: At }) {
         tool={tool}
         onTool={draw}
         hasTable={hasTable}
-        onTable={() => setTable(!hasTable)}
+        onTable={toggleTable}
         hasPanel={hasPanel}
-        onPanel={() => setPanel(!hasPanel)}
+        onPanel={togglePanel}
         isEditing={editing !== undefined}
         onEdit={onEdit}
         hasLayer={layer !== undefined}
