@@ -78,7 +78,7 @@ function markNear(
   }
 }
 
-export function boxSides(block: LoadedBlock): Sides {
+export function boxSides(block: Pick<LoadedBlock, 'column'>): Sides {
   return BOX_COLUMNS.map((key) => {
     const { kinds, numbers } = block.column(key)!;
     return { kinds, numbers };

@@ -37,6 +37,8 @@ export type Gaps = {
   divided?: readonly string[];
   /** Whether it has an inverted index; undefined where it was built before there were any. */
   isIndexed?: boolean;
+  /** How many bytes may be stored beside its columns; undefined where it was built before anything was. */
+  room?: number;
 };
 
 export type EncodedBlock = {
@@ -102,6 +104,7 @@ export class BlockBuilder {
       else omitted.push(column.key);
     }
     const index = this.#index(budget - bytes);
+    for (const part of index) bytes += sizeOf(part);
     const { nodes, isOpen } = this.#tree;
     const cut = nodes.filter(({ isCut }) => isCut).map(({ key }) => key);
     const isOmitted = new Set(omitted);
@@ -114,6 +117,7 @@ export class BlockBuilder {
       gaps: {
         ...{ omitted, cut, isOpen, divided: divided.map(({ key }) => key) },
         isIndexed: index.length > 0,
+        room: Math.max(0, Math.floor(budget - bytes)),
       },
     };
   }
@@ -187,8 +191,8 @@ export class BlockBuilder {
   }
 }
 
-/** Nobody asks a part of an index what it has. */
-const NOTHING = encodeSummary(ALL_ABSENT);
+/** Nobody asks a part of an index, or cells, what they have. */
+export const NOTHING = encodeSummary(ALL_ABSENT);
 
 function shapeOf(row: BuildRow): string | undefined {
   const { box, geometryType } = row;

@@ -3,6 +3,7 @@ import { decodeColumn } from './decode-column.ts';
 import { INDEX_FORMAT, IndexPart } from './inverted-index.ts';
 import { DamagedColumn, formatOf } from './packing.ts';
 import type { BlockInfo } from './stored-block.ts';
+import { CELLS_FORMAT, StoredCells } from './stored-cells.ts';
 import { decodeSummary } from './summary.ts';
 
 /** Rows that no block has are read one by one; with less than this part of a block none is extended. */
@@ -94,15 +95,15 @@ function staleBlock(blocks: readonly BlockInfo[], rows: Rows, max: number): Buil
   return undefined;
 }
 
-/** Blocks without an index are right, but words are found in them in many times the time. */
+/** Blocks without an index or room for cells are right, but what takes these takes many times as long. */
 function olderBlock(blocks: readonly BlockInfo[]): BuildJob | undefined {
   const older = blocks.find(isOlder);
   return older && { first: older.first, upTo: older.last, replaces: [older.block] };
 }
 
-/** Whether a block was built before blocks had inverted indexes. */
+/** Whether a block was built before blocks had inverted indexes, or cells beside their columns. */
 export function isOlder({ gaps }: BlockInfo): boolean {
-  return gaps.isIndexed === undefined;
+  return gaps.isIndexed === undefined || gaps.room === undefined;
 }
 
 /** Whether what is stored of a block is what was written. */
@@ -113,9 +114,13 @@ export function isIntact(
   try {
     return bodies.every(({ summary, bytes }) => {
       decodeSummary(summary);
-      if (formatOf(bytes) !== INDEX_FORMAT) return decodeColumn(bytes).kinds.length === rows;
-      new IndexPart(bytes);
-      return true;
+      const format = formatOf(bytes);
+      if (format === INDEX_FORMAT) {
+        new IndexPart(bytes);
+        return true;
+      }
+      if (format === CELLS_FORMAT) return [0, rows].includes(new StoredCells(bytes).rows);
+      return decodeColumn(bytes).kinds.length === rows;
     });
   } catch (error) {
     if (error instanceof DamagedColumn) return false;

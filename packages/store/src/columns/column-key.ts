@@ -1,6 +1,7 @@
 import { NAMESPACE } from '../model/feature/feature.ts';
 import type { FeaturePath } from '../model/query/query.ts';
 import { isPartKey } from './inverted-index.ts';
+import { isCellsKey } from './stored-cells.ts';
 
 /** Columns that are no properties. Those of properties are named by the JSON text of their path. */
 export const COLUMN = {
@@ -28,7 +29,7 @@ export function countProperties(keys: Iterable<string>): number {
 }
 
 function isOfProperty(key: string): boolean {
-  return !OWN_KEYS.has(key) && !isPartKey(key);
+  return !OWN_KEYS.has(key) && !isPartKey(key) && !isCellsKey(key);
 }
 
 const NAMESPACE_START = JSON.stringify([NAMESPACE]).slice(0, -1);

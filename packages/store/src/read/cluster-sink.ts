@@ -1,9 +1,11 @@
 import {
   BinError,
   type BinnedCells,
+  type CellCodes,
   HEXBIN_SAMPLING,
   Hexbin,
   type HexbinFeature,
+  type HexCells,
   Quadbin,
   type QuadbinFeature,
 } from '@meridian/geo';
@@ -31,7 +33,7 @@ export class ClusterSink implements RowSink {
   readonly #filter: RowFilter;
   readonly #bins: Quadbin | Hexbin;
   /** What cells have their codes from: the same for other reads of the same kind and resolution. */
-  readonly cellSource: object;
+  readonly cellSource: HexCells | CellCodes;
   #cells: BinnedCells<HexbinFeature | QuadbinFeature> | undefined;
   #sent = 0;
 

@@ -1,4 +1,5 @@
 import type { BBox, BlockChanges } from '@meridian/geo';
+import type { ColumnRequest } from '../model/build-request.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import type { Change, ChangeCursor, ChangesQuery, FeatureQuery, FeatureTest } from '../model/query/query.ts';
@@ -114,7 +115,7 @@ export type NearCandidates = {
 };
 
 /** What reads of a space would be cheaper with, if its writer made it. */
-export type Derived = 'densityIndex' | 'tileBlocks' | 'columns' | 'columns check';
+export type Derived = 'densityIndex' | 'tileBlocks' | ColumnRequest;
 
 /** Found on the way of a read: that it would be cheaper with something its space does not have. */
 export type BuildRequest = { build: Derived };

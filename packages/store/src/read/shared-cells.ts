@@ -16,6 +16,15 @@ export function sharedQuadCodes(zoom: number): CellCodes {
   return known(`quad ${zoom}`, () => new CellCodes()) as CellCodes;
 }
 
+/** How cells are named outside of this thread. */
+export type CellNumbers = { numberOf(code: number): number; codeOf(number: number): number };
+
+export function numbersOf(source: HexCells | CellCodes): CellNumbers {
+  if (source instanceof CellCodes) return source;
+  const { grid } = source;
+  return { numberOf: (code) => grid.numberOf(code), codeOf: (number) => grid.codeOfNumber(number) };
+}
+
 function known(kind: string, make: () => HexCells | CellCodes): HexCells | CellCodes {
   const before = shared.get(kind);
   const cells = before && sizeOf(before) <= MAX_CELLS ? before : make();

@@ -1,5 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
+import { isCellsKey } from '../../columns/stored-cells.ts';
 import type { BuildRequest } from '../../model/build-request.ts';
 import { Fault } from '../../model/fault.ts';
 import type { OwnedSpaceRef, SpaceRef } from '../../model/source.ts';
@@ -270,7 +271,7 @@ async function want(space: SpaceRef, buildRequest: BuildRequest, session: Sessio
   else if (buildRequest === 'columns') {
     if (columns.isBuilding(space)) return;
     await columns.request(session, space);
-  }
+  } else if (isCellsKey(buildRequest)) await columns.wantCells(session, space, buildRequest);
   // They will be made, but not yet.
   else if (later.has(storageKey)) return;
   else await requestTileBlocks(session, space);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Geos } from '@meridian/geo';
+import type { ColumnRequest } from '../../model/build-request.ts';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import { WORTH_IT } from '../../pyramid/density/sample-classes.ts';
 import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
@@ -178,14 +179,9 @@ export class SpaceWriter implements FeatureTable, Requests {
     if (!this.#blocks.isWanted) this.batch([() => this.#blocks.want()]);
   }
 
-  /** Has columns made, or those that are there brought up to date without waiting until nothing is written. */
-  requestColumns(): void {
-    this.batch([() => this.#columns.want()]);
-  }
-
-  /** Some of the columns are damaged. */
-  checkColumns(): void {
-    this.#columns.check();
+  /** Has columns made, or those that are there brought up to date without waiting until nothing is written; or what else reads ask for. */
+  requestColumns(what: ColumnRequest = 'columns'): void {
+    this.batch([() => this.#columns.request(what)]);
   }
 
   /** Whether something is to be done that no request waits for. */

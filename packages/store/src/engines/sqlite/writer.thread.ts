@@ -213,10 +213,8 @@ function want(writer: SpaceWriter, buildRequest: BuildRequest): void {
       return writer.requestDensityIndex();
     case 'tileBlocks':
       return writer.requestTileBlocks();
-    case 'columns':
-      return writer.requestColumns();
-    case 'columns check':
-      return writer.checkColumns();
+    default:
+      return writer.requestColumns(buildRequest);
   }
 }
 

@@ -1,15 +1,18 @@
 import { boxSides } from '../../columns/area-predicate.ts';
+import { isOlder } from '../../columns/build-plan.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
+import { cellsKey } from '../../columns/stored-cells.ts';
 import type { AreaTest } from '../../model/query/area.ts';
-import type { ClusterSink } from '../cluster-sink.ts';
+import { type ClusterSink, refusing } from '../cluster-sink.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import { BinnedRows } from './binned-rows.ts';
 import type { BlockCells } from './block-cells.ts';
 import { sortingColumns } from './choose-columns.ts';
+import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
-import { cellsOf, keepCells, shapesOf } from './load-blocks.ts';
+import { cellsOf, keepCells, shapesOf, storedCellsOf } from './load-blocks.ts';
 import { needsOf } from './needs.ts';
 import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
@@ -41,10 +44,11 @@ export function* binByColumns(
     for (const piece of region.past ? [region, region.past] : [region]) {
       const { block } = piece;
       const cells = cellsOf(block, clusters.cellKind, clusters.cellSource);
+      if (piece === region) yield* useStoredCells(columns, piece, clusters.cellKind, cells);
       const binned = binnedRows(piece, key, clusters, cells, query.area!);
-      if (binned?.mayBeShaped && piece === region) {
+      if (binned?.mayBeShaped && piece === region && !cells.isStored) {
         const shapes = yield* shapesOf(columns, block);
-        if (shapes) binned.findByShapes(shapes);
+        if (shapes) refusing(() => binned.findByShapes(shapes));
       }
       const open = positionsIn(piece, query, binned ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
@@ -60,6 +64,23 @@ export function* binByColumns(
     }
   });
   return stats;
+}
+
+/** To find so many of the rows of a block in cells takes longer than to read what is stored of all. */
+const MANY = 1 / 16;
+
+/** Takes the cells of the rows of a block from what is stored, where many are asked for; has it stored where it is not. */
+function* useStoredCells(
+  columns: ColumnReader,
+  { block, outcomes }: BlockRegion,
+  kind: string,
+  cells: BlockCells,
+): Effect<void> {
+  if (cells.isLookedFor || cells.countUnknown(outcomes) < MANY * block.rows) return;
+  cells.isLookedFor = true;
+  const stored = yield* storedCellsOf(columns, block, kind);
+  if (stored === undefined) columns.want(isOlder(block.info) ? 'columns' : cellsKey(kind));
+  else if (stored.rows > 0) cells.useStored(stored);
 }
 
 /** What is counted of a block without reading rows: the others are open. Undefined where it does not have all columns. */

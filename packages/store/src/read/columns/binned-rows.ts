@@ -47,7 +47,7 @@ export class BinnedRows {
         outcomes[row] = UNDECIDED;
         continue;
       }
-      if (codes[row] === UNKNOWN) this.#findCell(row);
+      if (codes[row] === UNKNOWN && !cells.takeStored(row)) this.#findCell(row);
       const code = codes[row]!;
       if (code >= 0) continue;
       if (code === NOWHERE) outcomes[row] = FALSE;
@@ -64,20 +64,22 @@ export class BinnedRows {
     return this.#shaped.length > 0;
   }
 
-  /** Finds cells by the column of geometries, where that has them. */
-  findByShapes({ kinds, codes, encoded }: Column): void {
-    if (!encoded) return;
+  /** Finds cells by the column of geometries, where that has them. Tells whether all that was noted is no more than so many bytes. */
+  findByShapes({ kinds, codes, encoded }: Column, maxBytes = Infinity): boolean {
+    if (!encoded) return true;
     const starts = startsOf(encoded.lengths);
     const reader = new ShapeReader(encoded.bytes);
     const { outcomes, cells } = this.#rows;
     for (const row of this.#shaped) {
       if (kinds[row] !== KIND.text) continue;
       const geometry = reader.read(starts[codes[row]!]!);
-      const found = refusing(() => this.#bins.cellsOf(geometry, true));
+      const found = this.#bins.cellsOf(geometry, true);
       if (found.length === 0) continue;
       cells.noteList(row, found);
       outcomes[row] = TRUE;
+      if (cells.bytes > maxBytes) return false;
     }
+    return true;
   }
 
   #findCell(row: number): void {

@@ -1,3 +1,8 @@
+import type { CellCodes, HexCells } from '@meridian/geo';
+import { TRUE } from '../../columns/outcomes.ts';
+import { ENTRY, FIRST_CELL, type StoredCells } from '../../columns/stored-cells.ts';
+import { type CellNumbers, numbersOf } from '../shared-cells.ts';
+
 /** In place of the code of a cell in `codes`: not looked at yet; in none; in which it takes the geometry to know. */
 export const UNKNOWN = -1;
 export const NOWHERE = -2;
@@ -11,13 +16,16 @@ const FIRST_LIST = -4;
  */
 export class BlockCells {
   /** What gave cells their codes. */
-  readonly source: object;
+  readonly source: HexCells | CellCodes;
   readonly codes: Int32Array;
   /** For each row that is in several: how many, then their codes. */
   #lists = new Int32Array(0);
   #listed = 0;
+  #stored: StoredRows | undefined;
+  /** Whether it was looked for what is stored. */
+  isLookedFor = false;
 
-  constructor(rows: number, source: object) {
+  constructor(rows: number, source: HexCells | CellCodes) {
     this.source = source;
     this.codes = new Int32Array(rows).fill(UNKNOWN);
   }
@@ -29,19 +37,118 @@ export class BlockCells {
   }
 
   noteList(row: number, cells: readonly number[]): void {
+    const start = this.#begin(row, cells.length);
+    for (let nth = 0; nth < cells.length; nth++) this.#lists[start + nth] = cells[nth]!;
+  }
+
+  #noteStored(row: number, stored: StoredRows): void {
+    const { from, length } = stored.listOf(row);
+    const start = this.#begin(row, length);
+    for (let nth = 0; nth < length; nth++) this.#lists[start + nth] = stored.listed(from + nth);
+  }
+
+  /** Makes room for the list of a row. Where it begins. */
+  #begin(row: number, length: number): number {
     const start = this.#listed;
-    this.#listed += cells.length + 1;
+    this.#listed += length + 1;
     if (this.#listed > this.#lists.length) {
       const larger = new Int32Array(2 * this.#listed);
       larger.set(this.#lists);
       this.#lists = larger;
     }
-    this.#lists[start] = cells.length;
-    this.#lists.set(cells, start + 1);
+    this.#lists[start] = length;
     this.codes[row] = FIRST_LIST - start;
+    return start + 1;
+  }
+
+  /** Whether rows take what is stored of them: then geometries were looked at. */
+  get isStored(): boolean {
+    return this.#stored !== undefined;
+  }
+
+  /** From now on they do. */
+  useStored(stored: StoredCells): void {
+    this.#stored = new StoredRows(stored, numbersOf(this.source));
+  }
+
+  /** Takes the cells of a row from what is stored; tells whether it says anything of them. */
+  takeStored(row: number): boolean {
+    const stored = this.#stored;
+    if (!stored) return false;
+    const entry = stored.entryOf(row);
+    if (entry === ENTRY.unknown) return false;
+    if (entry === ENTRY.several) this.#noteStored(row, stored);
+    else
+      this.codes[row] =
+        entry === ENTRY.nowhere ? NOWHERE : entry === ENTRY.open ? OPEN : stored.codeOf(entry);
+    return true;
+  }
+
+  /** How many rows that pass have cells which are not known. */
+  countUnknown(outcomes: Uint8Array): number {
+    const { codes } = this;
+    let count = 0;
+    for (let row = 0; row < outcomes.length; row++)
+      if (outcomes[row] === TRUE && codes[row] === UNKNOWN) count++;
+    return count;
   }
 
   get bytes(): number {
-    return this.codes.byteLength + this.#lists.byteLength;
+    return this.codes.byteLength + this.#lists.byteLength + (this.#stored?.bytes ?? 0);
+  }
+}
+
+/** Stored cells with the codes that this thread has given them. */
+class StoredRows {
+  readonly #stored: StoredCells;
+  readonly #numbers: CellNumbers;
+  /** Of each cell its code and 1; 0 = not asked for yet: what is not asked for needs no code. */
+  readonly #codes: Int32Array;
+  /** Where the list of each row that is in several cells begins, and which of the lists that is. */
+  #lists: { starts: Uint32Array; nth: Uint32Array } | undefined;
+
+  constructor(stored: StoredCells, numbers: CellNumbers) {
+    this.#stored = stored;
+    this.#numbers = numbers;
+    this.#codes = new Int32Array(stored.numbers.length);
+  }
+
+  get bytes(): number {
+    return this.#stored.bytes + this.#codes.byteLength;
+  }
+
+  entryOf(row: number): number {
+    return this.#stored.entries[row]!;
+  }
+
+  codeOf(entry: number): number {
+    const cell = entry - FIRST_CELL;
+    if (this.#codes[cell] === 0) this.#codes[cell] = this.#numbers.codeOf(this.#stored.numbers[cell]!) + 1;
+    return this.#codes[cell]! - 1;
+  }
+
+  /** Where in all lists that of a row is. */
+  listOf(row: number): { from: number; length: number } {
+    this.#lists ??= this.#findLists();
+    const nth = this.#lists.nth[row]!;
+    return { from: this.#lists.starts[nth]!, length: this.#stored.lengths[nth]! };
+  }
+
+  /** The code of a cell in a list. */
+  listed(at: number): number {
+    return this.codeOf(this.#stored.lists[at]!);
+  }
+
+  #findLists(): { starts: Uint32Array; nth: Uint32Array } {
+    const { entries, lengths } = this.#stored;
+    const starts = new Uint32Array(lengths.length);
+    const nth = new Uint32Array(entries.length);
+    for (let row = 0, next = 0, start = 0; row < entries.length; row++) {
+      if (entries[row] !== ENTRY.several) continue;
+      starts[next] = start;
+      nth[row] = next;
+      start += lengths[next++]!;
+    }
+    return { starts, nth };
   }
 }

@@ -1,4 +1,5 @@
 import type { BlockInfo } from '../../columns/stored-block.ts';
+import type { ColumnRequest } from '../../model/build-request.ts';
 import type { Maybe } from '../effect.ts';
 import type { PastRows } from './past-rows.ts';
 
@@ -27,6 +28,8 @@ export interface ColumnReader {
    * undefined where one of the blocks is there no longer.
    */
   stale(blocks: readonly BlockInfo[]): Maybe<number[] | undefined>;
-  /** Tells those who build that reads would be cheaper with columns, or that some are damaged. */
-  want(what: 'columns' | 'columns check'): void;
+  /**
+   * Tells those who build that reads would be cheaper with columns, or with cells beside them, or that some columns are damaged.
+   */
+  want(what: ColumnRequest): void;
 }

@@ -5,6 +5,7 @@ import { IndexPart, isPartKey } from '../../columns/inverted-index.ts';
 import { DamagedColumn } from '../../columns/packing.ts';
 import { openColumns, type Predicate } from '../../columns/predicate.ts';
 import { type BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
+import { cellsKey, StoredCells } from '../../columns/stored-cells.ts';
 import { decodeSummary, type Summary } from '../../columns/summary.ts';
 import { ask, type Effect } from '../effect.ts';
 import { BlockCells } from './block-cells.ts';
@@ -110,8 +111,19 @@ export function* shapesOf(columns: ColumnReader, { info, rows }: StoredBlock): E
   return column?.kinds.length === rows ? column : undefined;
 }
 
+/** What is stored of the cells of a block; undefined where nothing is. Remembered with what is found by it. */
+export function* storedCellsOf(
+  columns: ColumnReader,
+  { info, rows }: StoredBlock,
+  kind: string,
+): Effect<StoredCells | undefined> {
+  const [stored] = yield* ask(() => columns.bodies([{ block: info.block, key: cellsKey(kind) }]));
+  const cells = stored && undamaged(columns, () => new StoredCells(stored));
+  return cells && (cells.rows === rows || cells.rows === 0) ? cells : undefined;
+}
+
 /** The cells of the rows of a block, as far as they were found before; `source` is what gives cells their codes. */
-export function cellsOf(block: StoredBlock, kind: string, source: object): BlockCells {
+export function cellsOf(block: StoredBlock, kind: string, source: BlockCells['source']): BlockCells {
   const known = cache.cells(nameOf(block, block.info.block, kind));
   return known?.source === source ? known : new BlockCells(block.rows, source);
 }

@@ -1,4 +1,5 @@
 import type { BlockInfo } from '../../columns/stored-block.ts';
+import type { ColumnRequest } from '../../model/build-request.ts';
 import type { BodyKey, ColumnReader } from '../columns/column-reader.ts';
 import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
 import type { HistoryReader } from '../row-reader.ts';
@@ -47,7 +48,7 @@ export class PastColumns implements ColumnReader {
     return stale?.filter((seq) => !this.past.hasChanged(seq));
   }
 
-  want(what: 'columns' | 'columns check'): void {
+  want(what: ColumnRequest): void {
     this.#present.want(what);
   }
 }

@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { BLOCK_ROWS, BlockBuilder } from '../../../columns/block-builder.ts';
 import { type BuildJob, CHECKED_BLOCKS, dueAt, isIntact } from '../../../columns/build-plan.ts';
+import { CellQueue } from '../../../columns/cell-queue.ts';
 import { countProperties } from '../../../columns/column-key.ts';
+import { DamagedColumn } from '../../../columns/packing.ts';
+import type { CellsRequest } from '../../../model/build-request.ts';
 import type { SpaceRef } from '../../../model/source.ts';
+import { cellsToStore, LOCATING_COLUMNS } from '../../../read/columns/find-cells.ts';
 import { stepRows } from '../../../read/step-size.ts';
 import { holdSpace } from '../held-space.ts';
 import type { Session } from '../session.ts';
 import { findJob, rowsToBuild } from './build-job.ts';
 import { type ColumnState, columnTablesOf, createColumns } from './column-tables.ts';
-import { addBlock, dropBlocks, forgetStale, type ListedBlock, selectBlocks } from './stored-columns.ts';
+import {
+  addBeside,
+  addBlock,
+  blocksWithout,
+  dropBlocks,
+  forgetStale,
+  type ListedBlock,
+  locatedBlock,
+  selectBlocks,
+} from './stored-columns.ts';
 
 /** A block that is being made; `version` and `generation` are those at which reading began. */
 type Building = BuildJob & {
@@ -38,6 +51,7 @@ export class ColumnBuilders {
   readonly #maxStep: number;
   readonly #now: () => number;
   readonly #building = new Map<string, Building>();
+  readonly #cells = new Map<string, CellQueue>();
   /** Blocks that are still to be held against their checksums, by space. */
   readonly #toCheck = new Map<string, ListedBlock[]>();
 
@@ -63,6 +77,16 @@ export class ColumnBuilders {
     });
   }
 
+  /** The cells of a kind are stored beside the columns of all blocks that are there. */
+  async wantCells(session: Session, space: SpaceRef, request: CellsRequest): Promise<void> {
+    const { storageKey } = space;
+    const queue = this.#cells.get(storageKey) ?? new CellQueue();
+    await holdSpace(session, space, async ({ columns }) => {
+      if (columns) queue.add(request, await blocksWithout(session, storageKey, request));
+    });
+    if (!queue.isEmpty) this.#cells.set(storageKey, queue);
+  }
+
   /** Whether a block of the space is being made. */
   isBuilding({ storageKey }: SpaceRef): boolean {
     return this.#building.has(storageKey);
@@ -71,13 +95,14 @@ export class ColumnBuilders {
   forget({ storageKey }: SpaceRef): void {
     this.#building.delete(storageKey);
     this.#toCheck.delete(storageKey);
+    this.#cells.delete(storageKey);
   }
 
   /** Builds a bit. In how many milliseconds there will be more to do; Infinity if there is nothing. */
   async step(session: Session, space: SpaceRef): Promise<number> {
     try {
       if (this.#toCheck.has(space.storageKey)) await this.#checkStep(session, space);
-      else return await this.#buildStep(session, space);
+      else if (!(await this.#cellStep(session, space))) return await this.#buildStep(session, space);
       return 0;
     } catch (error) {
       this.forget(space);
@@ -164,6 +189,24 @@ export class ColumnBuilders {
     });
   }
 
+  /** Tells whether there was something to do. */
+  async #cellStep(session: Session, space: SpaceRef): Promise<boolean> {
+    const { storageKey } = space;
+    const job = this.isBuilding(space) ? undefined : this.#cells.get(storageKey)?.take();
+    if (!job) return false;
+    if (this.#cells.get(storageKey)!.isEmpty) this.#cells.delete(storageKey);
+    const { request, block } = job;
+    const located = await locatedBlock(session, storageKey, block, LOCATING_COLUMNS);
+    if (!located) return true;
+    const cells = undamaged(() => cellsToStore(request, located));
+    if (!cells) await this.check(session, space);
+    else
+      await holdSpace(session, space, async ({ columns }) => {
+        if (columns) await addBeside(session, storageKey, block, request, cells);
+      });
+    return true;
+  }
+
   async #checkStep(session: Session, space: SpaceRef): Promise<void> {
     const { storageKey } = space;
     const left = this.#toCheck.get(storageKey)!;
@@ -182,5 +225,15 @@ export class ColumnBuilders {
       await dropBlocks(session, storageKey, damaged);
       await session.rows('UPDATE column_state SET written_since = 0 WHERE place = $1', [storageKey]);
     });
+  }
+}
+
+/** Undefined where the columns it is made from are damaged. */
+function undamaged<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof DamagedColumn) return undefined;
+    throw error;
   }
 }

@@ -1,8 +1,10 @@
 import { after } from 'node:test';
 import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/database.ts';
+import { isCellsKey } from '../../../columns/stored-cells.ts';
 import { type ColumnsUnderTest, columnsContract } from '../../../contract/columns.contract.ts';
 import type { ColumnsStep } from '../../../contract/columns.scenario.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
+import type { CellsRequest, ColumnRequest } from '../../../model/build-request.ts';
 import type { Versioning } from '../../../rules/write/write-request.ts';
 import { prepareWrite } from '../prepared-write.ts';
 import { ReadConnections } from '../read-connections.ts';
@@ -31,6 +33,8 @@ class ColumnsTable implements ColumnsUnderTest {
   readonly #builders: ColumnBuilders[];
 
   readonly #versioning: Versioning | undefined;
+  /** The cells that reads have asked for. */
+  readonly #wanted = new Set<CellsRequest>();
 
   constructor(versioning: Versioning | undefined) {
     this.#versioning = versioning;
@@ -49,7 +53,10 @@ class ColumnsTable implements ColumnsUnderTest {
   #reader(isByColumns: boolean): PostgresRowReader {
     const reading = new Reading(connections, written.space.storageKey);
     const unasked = () => Promise.reject(new Error('nobody asks for statistics here'));
-    const columns = isByColumns ? new PostgresColumnReader(reading, () => {}, 0) : undefined;
+    const want = (what: ColumnRequest) => {
+      if (isCellsKey(what)) this.#wanted.add(what);
+    };
+    const columns = isByColumns ? new PostgresColumnReader(reading, want, 0) : undefined;
     return new PostgresRowReader(reading, false, unasked, columns);
   }
 
@@ -71,6 +78,9 @@ class ColumnsTable implements ColumnsUnderTest {
         return written.apply({ remove: { versioning } });
       case 'build':
         await this.#builders[0]!.request(session, space);
+        for (const wanted of this.#wanted)
+          for (const builder of this.#builders) await builder.wantCells(session, space, wanted);
+        this.#wanted.clear();
         for (let i = 0; i < step.steps; i++) await this.#builders[i % 3 === 2 ? 1 : 0]!.step(session, space);
         return;
       case 'drop':

@@ -6,15 +6,17 @@ import { after, test } from 'node:test';
 import { loadGeos } from '@meridian/geo';
 import { HEXBIN } from '../../../contract/plain-queries.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
+import type { ColumnRequest } from '../../../model/build-request.ts';
 import type { ReadRow } from '../../../model/feature/row.ts';
 import { prepareArea } from '../../../model/query/area.ts';
 import { type Clustering, NO_FILTER } from '../../../model/query/query.ts';
+import type { BodyKey } from '../../../read/columns/column-reader.ts';
 import { maybe, resolved } from '../../../read/effect.ts';
 import { execute } from '../../../read/execute.ts';
 import { OverlayCache } from '../../../read/past/overlay-cache.ts';
 import { readerAt } from '../../../read/past/past-reader.ts';
 import type { RowReader } from '../../../read/row-reader.ts';
-import { createFile } from '../database.ts';
+import { createFile, openExisting } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
@@ -71,16 +73,22 @@ const EUROPE = { boxes: [{ west: -10, south: 35, east: 40, north: 60 }] };
 /** What has changed since a version is in columns, however little it is. */
 const cache = new OverlayCache(0);
 
-function cellsOf(clustering: Clustering, area = EUROPE, version?: number) {
-  const rows = new CountingReader(reader, new SqliteColumnReader(reader, path, () => {}, 0));
+function cellsOf(
+  clustering: Clustering,
+  area = EUROPE,
+  version?: number,
+  columns = new SqliteColumnReader(reader, path, () => {}, 0),
+  read = reader,
+) {
+  const rows = new CountingReader(read, columns);
   const asOf = maybe(readerAt(rows, version, { geos, cache })) as RowReader;
   const taken: string[] = [];
-  const read = {
+  const asked = {
     kind: 'clusters',
     query: { filter: NO_FILTER, area, limit: 10, clustering },
   } as const;
   const steps = resolved(
-    execute(asOf, read, prepareArea(area, geos), (way) => {
+    execute(asOf, asked, prepareArea(area, geos), (way) => {
       taken.push(way);
     }),
   );
@@ -131,6 +139,107 @@ test('the cells of such rows are known from then on, but for those at the edge o
     assert.equal(cellsOf(clustering, edge).rowsRead, 8);
   }
 });
+
+/** What a thread that has read nothing yet asks for and reads. */
+class NewThread extends SqliteColumnReader {
+  readonly wanted: ReadonlySet<ColumnRequest>;
+  readonly keysRead = new Set<string>();
+
+  constructor(file: string, read = reader) {
+    const wanted = new Set<ColumnRequest>();
+    super(read, `${file} ${threads++}`, (what) => wanted.add(what), 0);
+    this.wanted = wanted;
+  }
+
+  override bodies(asked: readonly BodyKey[]): (Uint8Array | undefined)[] {
+    for (const { key } of asked) this.keysRead.add(key);
+    return super.bodies(asked);
+  }
+}
+
+let threads = 0;
+
+test('cells that were asked for are stored, and those who come later read them instead of geometries', () => {
+  for (const [clustering, request] of [
+    [{ ...HEXBIN, resolution: 8 }, 'cells hex 8'],
+    [{ ...HEXBIN, resolution: 8, singlecoord: true }, 'cells hex 8 first'],
+    [{ kind: 'quadbin', zoom: 16 }, 'cells quad 16'],
+  ] satisfies [Clustering, ColumnRequest][]) {
+    const first = new NewThread(path);
+    const found = cellsOf(clustering, EUROPE, undefined, first);
+    assert.deepEqual([...first.wanted], [request]);
+    assert.ok(first.keysRead.has('shape'));
+    writer.requestColumns(request);
+    for (let i = 0; i < 4; i++) writer.workStep(BLOCK_ROWS);
+    const later = new NewThread(path);
+    assert.deepEqual(cellsOf(clustering, EUROPE, undefined, later).cells, found.cells);
+    assert.deepEqual([[...later.wanted], later.keysRead.has('shape')], [[], false]);
+  }
+});
+
+/** Blocks of 64 points in a space of their own. */
+function withPoints(
+  name: string,
+  use: (space: { file: string; own: SpaceWriter; points: SpaceReader }) => void,
+) {
+  const file = join(folder, `${name}.db`);
+  createFile(file);
+  const own = new SpaceWriter(file, 's', () => geos, { columnRows: 64 });
+  const points = new SpaceReader(file);
+  try {
+    const located = Array.from({ length: 64 }, (_, i) => ({
+      ...{ type: 'Feature', id: `p${i}`, filler, properties: {} },
+      geometry: { type: 'Point', coordinates: [i % 32, 40] },
+    }));
+    const body = JSON.stringify({ type: 'FeatureCollection', features: located });
+    own.batch([() => void own.write(writeRequest(body, { versioning: undefined }))]);
+    own.requestColumns();
+    for (let i = 0; i < 4; i++) own.workStep(64);
+    use({ file, own, points });
+  } finally {
+    points.close();
+    own.close();
+  }
+}
+
+test('only where many rows of a block are asked for, cells are stored', () =>
+  withPoints('few', ({ file, points }) => {
+    for (const [east, wanted] of [
+      [0.5, []],
+      [10, ['cells hex 5']],
+    ] as const) {
+      const thread = new NewThread(file, points);
+      const area = { boxes: [{ west: -1, south: 39, east, north: 41 }] };
+      cellsOf({ ...HEXBIN, resolution: 5 }, area, undefined, thread, points);
+      assert.deepEqual([...thread.wanted], wanted);
+    }
+  }));
+
+test('where cells would take more room than there is, that is noted, and nobody asks again', () =>
+  withPoints('full', ({ file, own, points }) => {
+    const beside = openExisting(file);
+    beside.exec("UPDATE column_block SET gaps = json_set(gaps, '$.room', 10)");
+    beside.close();
+    const clustering = { ...HEXBIN, resolution: 2 };
+    const first = new NewThread(file, points);
+    const found = cellsOf(clustering, EUROPE, undefined, first, points);
+    assert.deepEqual([...first.wanted], ['cells hex 2']);
+    own.requestColumns('cells hex 2');
+    for (let i = 0; i < 4; i++) own.workStep(64);
+    const later = new NewThread(file, points);
+    assert.deepEqual(cellsOf(clustering, EUROPE, undefined, later, points).cells, found.cells);
+    assert.deepEqual([...later.wanted], []);
+  }));
+
+test('of blocks that were built before there were cells, new ones are asked for', () =>
+  withPoints('older', ({ file, points }) => {
+    const beside = openExisting(file);
+    beside.exec("UPDATE column_block SET gaps = json_remove(gaps, '$.room')");
+    beside.close();
+    const thread = new NewThread(file, points);
+    cellsOf({ ...HEXBIN, resolution: 2 }, EUROPE, undefined, thread, points);
+    assert.deepEqual([...thread.wanted], ['columns']);
+  }));
 
 test('of a version, what has changed since is counted in the cells it was in, read by read', () => {
   const edge = { boxes: [{ west: 10, south: 50, east: 10.11, north: 51 }] };

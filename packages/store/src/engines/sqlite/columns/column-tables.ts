@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { EncodedBlock, Gaps } from '../../../columns/block-builder.ts';
+import { type EncodedBlock, type Gaps, NOTHING } from '../../../columns/block-builder.ts';
 import type { BlockInfo } from '../../../columns/stored-block.ts';
+import { isCellsKey } from '../../../columns/stored-cells.ts';
+import type { LocatedBlock } from '../../../read/columns/find-cells.ts';
 import { cachedStatement } from '../cached-statements.ts';
 
 /** Bodies of one path lie together, in the order of blocks. */
@@ -102,6 +104,46 @@ export class ColumnTables {
       (path) =>
         (find.get(bodyKey(path, block)) as { summary: Uint8Array; bytes: Uint8Array } | undefined) ?? [],
     );
+  }
+
+  /** Blocks of which nothing is stored under a key. */
+  blocksWithout(key: string): number[] {
+    const path = this.paths().get(key);
+    const there = cachedStatement(this.#database, 'SELECT 1 FROM column_body WHERE key = ?');
+    return this.blocks()
+      .map(({ block }) => block)
+      .filter((block) => path === undefined || there.get(bodyKey(path, block)) === undefined);
+  }
+
+  /** A block, and what is stored of it, if that is, under these keys; undefined where it is there no longer. */
+  located(block: number, keys: readonly string[]): LocatedBlock | undefined {
+    const row = this.#database
+      .prepare('SELECT row_count AS rows, gaps FROM column_block WHERE block = ?')
+      .get(block) as { rows: number; gaps: string } | undefined;
+    if (!row) return undefined;
+    const paths = this.paths();
+    const find = cachedStatement(this.#database, 'SELECT bytes FROM column_body WHERE key = ?');
+    const size = cachedStatement(
+      this.#database,
+      'SELECT length(bytes) AS bytes FROM column_body WHERE key = ?',
+    );
+    const bodies = new Map<string, Uint8Array>();
+    let room = (JSON.parse(row.gaps) as Gaps).room ?? 0;
+    for (const [key, path] of paths) {
+      const at = bodyKey(path, block);
+      if (isCellsKey(key)) room -= (size.get(at)?.bytes as number | undefined) ?? 0;
+      const found = keys.includes(key) ? find.get(at) : undefined;
+      if (found) bodies.set(key, found.bytes as Uint8Array);
+    }
+    return { rows: row.rows, bodies, room };
+  }
+
+  /** Stores something beside the columns of a block. */
+  addBeside(block: number, key: string, bytes: Uint8Array): void {
+    const path = this.paths().get(key) ?? this.#name(key);
+    this.#database
+      .prepare('INSERT OR IGNORE INTO column_body VALUES (?, ?, ?)')
+      .run(bodyKey(path, block), NOTHING, bytes);
   }
 
   empty(): void {

@@ -1,11 +1,15 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, test } from 'node:test';
 import { loadGeos } from '@meridian/geo';
+import { DamagedColumn } from '../../../columns/packing.ts';
+import { isCellsKey, StoredCells } from '../../../columns/stored-cells.ts';
 import { type ColumnsUnderTest, columnsContract } from '../../../contract/columns.contract.ts';
 import type { ColumnsStep } from '../../../contract/columns.scenario.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
+import type { ColumnRequest } from '../../../model/build-request.ts';
 import type { Versioning } from '../../../rules/write/write-request.ts';
 import { createFile, openExisting } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
@@ -28,6 +32,9 @@ class ColumnsFile implements ColumnsUnderTest {
   readonly reader: SpaceReader;
 
   readonly versioning: Versioning | undefined;
+  /** The cells that reads have asked for. */
+  readonly #wanted = new Set<ColumnRequest>();
+  #reads = 0;
 
   constructor(versioning: Versioning | undefined) {
     this.versioning = versioning;
@@ -41,7 +48,12 @@ class ColumnsFile implements ColumnsUnderTest {
   }
 
   byColumns(): SqliteRowReader {
-    const columns = new SqliteColumnReader(this.reader, this.path, () => {}, 0);
+    // As a new thread now and then: what is stored is read again.
+    const scope = `${this.path} ${Math.floor(this.#reads++ / 3)}`;
+    const want = (what: ColumnRequest) => {
+      if (isCellsKey(what)) this.#wanted.add(what);
+    };
+    const columns = new SqliteColumnReader(this.reader, scope, want, 0);
     return new SqliteRowReader(this.reader, columns);
   }
 
@@ -64,6 +76,8 @@ class ColumnsFile implements ColumnsUnderTest {
         );
       case 'build':
         this.writer.requestColumns();
+        for (const wanted of this.#wanted) this.writer.requestColumns(wanted);
+        this.#wanted.clear();
         for (let i = 0; i < step.steps; i++) this.writer.workStep(STEP_ROWS);
         return;
       case 'drop':
@@ -75,7 +89,7 @@ class ColumnsFile implements ColumnsUnderTest {
             LIMIT 1 OFFSET ${step.number} % (SELECT max(1, count(*)) FROM column_body))`);
         return;
       case 'check':
-        return this.writer.checkColumns();
+        return this.writer.requestColumns('columns check');
     }
   }
 
@@ -91,9 +105,31 @@ class ColumnsFile implements ColumnsUnderTest {
   }
 
   close(): void {
+    const bodies = this.reader.database
+      .prepare(
+        "SELECT bytes FROM column_body JOIN column_path ON column_path.path = column_body.key / 4294967296 WHERE column_path.key LIKE 'cells %'",
+      )
+      .all();
+    for (const { bytes } of bodies) if (isCells(bytes as Uint8Array)) cellsStored++;
     this.reader.close();
     this.writer.close();
   }
 }
 
+/** A body may have been damaged. */
+function isCells(bytes: Uint8Array): boolean {
+  try {
+    return new StoredCells(bytes).rows > 0;
+  } catch (error) {
+    if (error instanceof DamagedColumn) return false;
+    throw error;
+  }
+}
+
+let cellsStored = 0;
+
 columnsContract((versioning) => new ColumnsFile(versioning), { runs: 8, questions: 3 });
+
+test('cells were stored beside columns', () => {
+  assert.ok(cellsStored > 0);
+});

@@ -9,8 +9,12 @@ import {
   nextJob,
   type Written,
 } from '../../../columns/build-plan.ts';
+import { CellQueue, type CellsJob } from '../../../columns/cell-queue.ts';
 import { countProperties } from '../../../columns/column-key.ts';
+import { DamagedColumn } from '../../../columns/packing.ts';
 import type { BlockInfo } from '../../../columns/stored-block.ts';
+import type { ColumnRequest } from '../../../model/build-request.ts';
+import { cellsToStore, LOCATING_COLUMNS } from '../../../read/columns/find-cells.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import { ColumnTables } from './column-tables.ts';
 
@@ -29,6 +33,7 @@ export class SqliteColumns {
   #building: Building | undefined;
   /** Blocks that are still to be held against their checksums. */
   #toCheck: BlockInfo[] = [];
+  readonly #cells = new CellQueue();
   #written: Written | undefined;
   /** Whether it is not known that there is nothing to do. */
   #mayHaveWork = true;
@@ -52,14 +57,20 @@ export class SqliteColumns {
     return this.#coveredTo !== undefined;
   }
 
-  /** Inside a transaction; made by `step` from then on. */
-  want(): void {
+  /** Inside a transaction. What is asked for is done by `step` from then on. */
+  request(what: ColumnRequest): void {
+    if (what === 'columns') this.#want();
+    else if (what === 'columns check') this.#check();
+    else this.#cells.add(what, this.#tables.blocksWithout(what));
+  }
+
+  #want(): void {
     if (this.#coveredTo === undefined) this.#cover(0);
     this.#mayHaveWork = true;
   }
 
   /** Something in them is damaged: each block is looked at, and those that are not right are made again. */
-  check(): void {
+  #check(): void {
     if (this.#toCheck.length === 0) this.#toCheck = this.#tables.blocks();
   }
 
@@ -83,19 +94,22 @@ export class SqliteColumns {
   empty(): void {
     this.#building = undefined;
     this.#toCheck = [];
+    this.#cells.clear();
     if (this.isWanted) this.#tables.empty();
   }
 
   /** How many milliseconds from now there will be something to do; Infinity if there is nothing. */
   get workIn(): number {
     if (this.#coveredTo === undefined) return Infinity;
-    if (this.#toCheck.length > 0 || this.#building || this.#mayHaveWork) return 0;
+    if (this.#toCheck.length > 0 || !this.#cells.isEmpty || this.#building || this.#mayHaveWork) return 0;
     return this.#written ? Math.max(0, dueAt(this.#written) - performance.now()) : Infinity;
   }
 
   /** Takes the building a step of so many rows further. Inside a transaction. */
   step(rows: number, content: { version: number; lastSeq: number }): void {
     if (this.#toCheck.length > 0) return this.#checkStep();
+    const cells = this.#building ? undefined : this.#cells.take();
+    if (cells) return this.#storeCells(cells);
     this.#building ??= this.#begin(content);
     if (this.#building) this.#buildStep(this.#building, rows);
   }
@@ -134,6 +148,17 @@ export class SqliteColumns {
     const paths = this.#tables.paths();
     const block = builder.finish((key) => paths.has(key), countProperties(paths.keys()));
     this.#tables.add(block, first, last, version);
+  }
+
+  #storeCells({ request, block }: CellsJob): void {
+    const located = this.#tables.located(block, LOCATING_COLUMNS);
+    if (!located) return;
+    try {
+      this.#tables.addBeside(block, request, cellsToStore(request, located));
+    } catch (error) {
+      if (!(error instanceof DamagedColumn)) throw error;
+      this.#check();
+    }
   }
 
   #checkStep(): void {
