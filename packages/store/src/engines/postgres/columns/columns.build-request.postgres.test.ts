@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dropDatabase, newDatabase, query, schemaOf } from '../../../../../../testing/postgres/database.ts';
+import { HEXBIN } from '../../../contract/plain-queries.ts';
 import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
 import type { FeatureFilter, SortKey } from '../../../model/query/query.ts';
 import { openPostgresStore } from '../postgres-store.ts';
@@ -17,7 +18,11 @@ let space: SpaceUnderTest;
 /** The same space as another process sees it. */
 let beside: SpaceUnderTest;
 
-const feature = (i: number, n = i % 1000) => ({ id: `f${i}`, geometry: null, properties: { n } });
+const feature = (i: number, n = i % 1000) => ({
+  id: `f${i}`,
+  geometry: { type: 'Point', coordinates: [(i % 360) - 180, 0] },
+  properties: { n },
+});
 
 before(async () => {
   space = await SpaceUnderTest.create(store, 'large');
@@ -59,6 +64,23 @@ test('a count without an index asks for columns, which every process then reads'
   while (blockRows() < COUNT) await pause(20);
   assert.deepEqual(await results(space), early);
   assert.deepEqual(await results(beside), early);
+});
+
+test('cells that one process was asked for are stored once for all blocks, and the results of others are the same', async () => {
+  const world = { boxes: [{ west: -180, south: -10, east: 180, north: 10 }] };
+  const asked = { area: world, clustering: { ...HEXBIN, resolution: 8 } };
+  const { blocks, paths, bodies } = columnTablesOf(space.ref.storageKey);
+  const missing = () =>
+    query(
+      url,
+      `SELECT (SELECT count(*) FROM ${schema}.${blocks}) - (SELECT count(*) FROM ${schema}.${bodies} JOIN ${schema}.${paths}
+        USING (path) WHERE key = 'cells hex 8' AND length(bytes) > 1000)`,
+    );
+  const early = await space.clusters(asked);
+  while (missing() !== '0') await pause(20);
+  assert.equal(early.cells.length, 360);
+  assert.deepEqual(await beside.clusters(asked), early);
+  assert.deepEqual(await space.clusters(asked), early);
 });
 
 test('what one process writes is in the next result of another, whatever columns have', async () => {

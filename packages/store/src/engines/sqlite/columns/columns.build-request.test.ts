@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { HEXBIN } from '../../../contract/plain-queries.ts';
 import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
 import type { FeatureFilter, SortKey } from '../../../model/query/query.ts';
 import { openForReading } from '../database.ts';
@@ -83,6 +84,24 @@ test('blocks that were built before there were inverted indexes are built again 
     assert.equal(await space.count(words), COUNT / 1000);
     while ((older.get()!.n as number) > 0) await pause(20);
     assert.equal(await space.count(words), COUNT / 1000);
+  } finally {
+    file.close();
+  }
+});
+
+test('cells that were asked for are stored beside all blocks', async () => {
+  const world = { boxes: [{ west: -180, south: -10, east: 180, north: 10 }] };
+  const asked = { area: world, clustering: { ...HEXBIN, resolution: 8 } };
+  const file = openForReading(spacePath(folder, space.ref.storageKey));
+  try {
+    const missing = file.prepare(
+      `SELECT (SELECT count(*) FROM column_block) - (SELECT count(*) FROM column_body JOIN column_path
+        ON path = column_body.key / 4294967296 WHERE column_path.key = 'cells hex 8' AND length(bytes) > 1000) AS n`,
+    );
+    const early = await space.clusters(asked);
+    while (missing.get()!.n !== 0) await pause(20);
+    assert.equal(early.cells.length, 360);
+    assert.deepEqual(await space.clusters(asked), early);
   } finally {
     file.close();
   }
