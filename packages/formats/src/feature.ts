@@ -34,6 +34,11 @@ export type ReadRecord =
       id?: string;
       /** The feature's own JSON text, where the file has one and nothing of it had to be changed. */
       text?: string;
+      /**
+       * The same text in UTF-8, good until the next record is asked for, where it is at hand so. Who takes it gives up the
+       * text, and a feature that was not looked at before.
+       */
+      takeBytes?(): Uint8Array;
       /** What was wrong with it before it was repaired. */
       repaired?: string;
       refused?: undefined;

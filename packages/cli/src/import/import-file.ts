@@ -4,7 +4,7 @@ import { Duplicates } from './duplicates.ts';
 import type { ImportInput } from './import-input.ts';
 import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
 import { type Counts, Ledger } from './ledger.ts';
-import { prepare, withOtherId } from './prepare.ts';
+import { prepare, type Read, withOtherId } from './prepare.ts';
 import { Preview } from './preview.ts';
 import { Refusals } from './refusals.ts';
 import { StateFile } from './state-file.ts';
@@ -167,60 +167,65 @@ export class FileImport {
     }
   }
 
-  /** Without `beforeFirst` nothing is written: it is a check. */
+  /**
+   * Without `beforeFirst` nothing is written: it is a check. Ends when reading is cancelled, even during a slow operation.
+   * Every generator that records pass through takes its time: there is only this one.
+   */
   async *#features(beforeFirst?: () => Promise<void>, plan?: SyncPlan): AsyncGenerator<FeatureText> {
-    let position = 0;
-    for await (const record of this.#records()) {
-      const { location } = record.refused ?? record;
-      this.#ledger.begin(location.record);
-      const prepared = record.refused ? record.refused.reason : prepare(record, this.#options);
-      if (this.#where && record.feature && !this.#where(record.feature, idOf(prepared))) {
-        this.#ledger.finish(location.record, 'excluded');
-        continue;
-      }
-      const made = plan && typeof prepared !== 'string' ? plan.identify(prepared) : prepared;
-      if (typeof made === 'string') {
-        this.#refuse(location, record.refused?.id ?? record.feature?.id, made);
-        continue;
-      }
-      const repeats = this.#duplicates.repeats;
-      const verdict = this.#duplicates.judge(made.id);
-      if (!('id' in verdict)) {
-        if ('reason' in verdict) this.#refuse(location, made.id, verdict.reason);
-        else this.#ledger.finish(location.record, 'skipped');
-        continue;
-      }
-      if (record.repaired !== undefined) {
-        this.#repaired++;
-        this.#refusals.add(location, verdict.id, record.repaired, true);
-      }
-      const feature = verdict.id === made.id ? made : withOtherId(made, verdict.id);
-      if (plan) {
-        this.#preview?.add(record.feature!);
-        this.#ledger.finish(location.record, await plan.add(feature, this.#ledger.counts));
-      } else if (!beforeFirst) {
-        this.#preview?.add(record.feature!);
-        const isReplaced = verdict.id === made.id && this.#duplicates.repeats > repeats;
-        this.#ledger.finish(location.record, isReplaced ? 'repeated' : 'inserted');
-      } else {
-        if (position === 0) await beforeFirst();
-        this.#locations.set(position++, location);
-      }
-      yield feature;
-    }
-  }
-
-  /** Reads until cancelled, even during a slow operation. */
-  async *#records(): AsyncGenerator<ReadRecord> {
     const { signal } = this.#reading;
+    let position = 0;
     try {
       for await (const record of this.#reader) {
         if (signal.aborted) return;
-        yield record;
+        const repeats = this.#duplicates.repeats;
+        const feature = this.#accept(record, beforeFirst !== undefined, plan);
+        if (!feature) continue;
+        const { location } = record as Read;
+        if (plan) {
+          this.#preview?.add(record.feature!);
+          this.#ledger.finish(location.record, await plan.add(feature, this.#ledger.counts));
+        } else if (!beforeFirst) {
+          this.#preview?.add(record.feature!);
+          const isReplaced = this.#options.onDuplicate === 'last' && this.#duplicates.repeats > repeats;
+          this.#ledger.finish(location.record, isReplaced ? 'repeated' : 'inserted');
+        } else {
+          if (position === 0) await beforeFirst();
+          this.#locations.set(position++, location);
+        }
+        yield feature;
       }
     } catch (error) {
       if (error !== signal.reason) throw error;
     }
+  }
+
+  /** The feature that comes of a record; undefined where there is none, which is then accounted for. */
+  #accept(record: ReadRecord, isWritten: boolean, plan: SyncPlan | undefined): FeatureText | undefined {
+    const { location } = record.refused ?? record;
+    this.#ledger.begin(location.record);
+    // A condition looks at the feature behind what is made of it here.
+    const isSentAtOnce = isWritten && !plan && !this.#where;
+    const prepared = record.refused ? record.refused.reason : prepare(record, this.#options, isSentAtOnce);
+    if (this.#where && record.feature && !this.#where(record.feature, idOf(prepared))) {
+      this.#ledger.finish(location.record, 'excluded');
+      return undefined;
+    }
+    const made = plan && typeof prepared !== 'string' ? plan.identify(prepared) : prepared;
+    if (typeof made === 'string') {
+      this.#refuse(location, record.refused?.id ?? record.feature?.id, made);
+      return undefined;
+    }
+    const verdict = this.#duplicates.judge(made.id);
+    if (!('id' in verdict)) {
+      if ('reason' in verdict) this.#refuse(location, made.id, verdict.reason);
+      else this.#ledger.finish(location.record, 'skipped');
+      return undefined;
+    }
+    if (record.repaired !== undefined) {
+      this.#repaired++;
+      this.#refusals.add(location, verdict.id, record.repaired, true);
+    }
+    return verdict.id === made.id ? made : withOtherId(made, verdict.id);
   }
 
   #finish(results: readonly FeatureResult[]): void {

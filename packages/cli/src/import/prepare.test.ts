@@ -34,6 +34,15 @@ describe('the id of an imported feature', () => {
     assert.deepEqual(prepared(text), new FeatureText('x', text));
   });
 
+  test('is its own, and its bytes are sent as they are where nothing else is wanted of it', () => {
+    const given = { location, id: 'x', text: BARE, feature: JSON.parse(BARE) as Feature };
+    const bytes = new TextEncoder().encode(BARE);
+    const record = { ...given, takeBytes: () => bytes };
+    assert.deepEqual(prepare(record, {}, true), new FeatureText('x', bytes));
+    assert.deepEqual(prepare(record, {}), new FeatureText('x', BARE));
+    assert.deepEqual(prepare(given, {}, true), new FeatureText('x', BARE));
+  });
+
   test('comes from the content where it has none, the same in every import', () => {
     assert.match(idOf(BARE), /^[\w-]{22}$/);
     assert.equal(idOf(BARE), idOf(BARE.replaceAll(':', ': ')));

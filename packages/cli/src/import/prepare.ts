@@ -12,13 +12,19 @@ export type PrepareOptions = {
   rename?: ReadonlyMap<string, string>;
 };
 
-type Read = Extract<ReadRecord, { feature: Feature }>;
+/** A record that is not refused. */
+export type Read = Extract<ReadRecord, { feature: Feature }>;
 
-/** Turns what a file holds into what the hub is sent; a text is the reason why it can't be. */
-export function prepare(record: Read, options: PrepareOptions): FeatureText | string {
+/**
+ * Turns what a file holds into what the hub is sent; a text is the reason why it can't be. `isSentAtOnce`: it is no longer
+ * needed when the next record is asked for.
+ */
+export function prepare(record: Read, options: PrepareOptions, isSentAtOnce = false): FeatureText | string {
   const { id: property, hashIds, rename, select } = options;
   const isAsItIs = property === undefined && !hashIds && rename === undefined && select === undefined;
   // Such a feature is not looked at: it would have to be parsed.
+  if (isAsItIs && isSentAtOnce && record.id !== undefined && record.takeBytes)
+    return new FeatureText(record.id, record.takeBytes());
   if (isAsItIs && record.id !== undefined && record.text !== undefined)
     return new FeatureText(record.id, record.text);
   const { feature, text } = record;

@@ -16,6 +16,25 @@ describe('bytes of a chunk', () => {
       const features = subset.map((index) => texts[index]).join(',');
       assert.equal(textOf(collection), `{"type":"FeatureCollection","features":[${features}]}`);
     });
+
+  test('are copied from texts in UTF-8, whose memory is used again', () => {
+    const bytes = new ChunkBytes();
+    const memory = new Uint8Array(50_000);
+    const ranges = texts.map((text) => {
+      const { written } = new TextEncoder().encodeInto(text, memory);
+      return bytes.add(memory.subarray(0, written));
+    });
+    assert.equal(
+      textOf(bytes.collection(ranges)),
+      `{"type":"FeatureCollection","features":[${texts.join(',')}]}`,
+    );
+  });
+});
+
+test('a feature is its text, however that is given', () => {
+  const text = '{"id":"ä"}';
+  assert.equal(new FeatureText('ä', text).text, text);
+  assert.equal(new FeatureText('ä', new TextEncoder().encode(text)).text, text);
 });
 
 test('of two features with one id the later one is sent', () => {

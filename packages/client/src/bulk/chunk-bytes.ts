@@ -20,10 +20,16 @@ export class ChunkBytes {
     return this.#end;
   }
 
-  add(text: string): ByteRange {
+  add(text: string | Uint8Array): ByteRange {
     const from = this.#end;
-    this.#reserve(text.length * MAX_WIDTH + 1);
-    this.#end += encoder.encodeInto(text, this.#bytes.subarray(from)).written;
+    if (typeof text === 'string') {
+      this.#reserve(text.length * MAX_WIDTH + 1);
+      this.#end += encoder.encodeInto(text, this.#bytes.subarray(from)).written;
+    } else {
+      this.#reserve(text.length + 1);
+      this.#bytes.set(text, from);
+      this.#end += text.length;
+    }
     this.#bytes[this.#end++] = COMMA;
     return { from, to: this.#end };
   }

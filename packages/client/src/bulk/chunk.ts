@@ -3,7 +3,7 @@ import { type ByteRange, ChunkBytes } from './chunk-bytes.ts';
 import type { FeatureResult } from './report.ts';
 
 /** A feature that is to be sent: its text is made once. */
-type Given = { position: number; id: string; text: string };
+type Given = { position: number; id: string; text: string | Uint8Array };
 
 /** A feature on its way. */
 export type Entry = ByteRange & { position: number; id: string; length: number };
@@ -92,20 +92,27 @@ export class Chunker {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A feature that is JSON text already, and the id that is in it. */
+/**
+ * A feature that is JSON text already, and the id that is in it. The text may be given in UTF-8: then it has to be good only
+ * until the next feature is asked for.
+ */
 export class FeatureText {
   readonly id: string;
-  readonly text: string;
+  readonly given: string | Uint8Array;
 
-  constructor(id: string, text: string) {
+  constructor(id: string, text: string | Uint8Array) {
     this.id = id;
-    this.text = text;
+    this.given = text;
+  }
+
+  get text(): string {
+    return typeof this.given === 'string' ? this.given : new TextDecoder().decode(this.given);
   }
 }
 
 /** An id is made here where there is none: only then can the feature be sent again without being doubled. */
 function toGiven(feature: FeatureInput | FeatureText, position: number): Given {
-  if (feature instanceof FeatureText) return { position, id: feature.id, text: feature.text };
+  if (feature instanceof FeatureText) return { position, id: feature.id, text: feature.given };
   const { id } = feature;
   if (id !== undefined && id !== null) return { position, id: String(id), text: JSON.stringify(feature) };
   const made = randomId();

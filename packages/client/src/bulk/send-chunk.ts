@@ -59,11 +59,15 @@ async function gzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
 }
 
 function resultsOf(entries: readonly Entry[], response: WriteResult): FeatureResult[] {
-  const messages = new Map((response.failed ?? []).map(({ position, message }) => [position, message]));
-  const inserted = new Set(response.inserted);
-  const updated = new Set(response.updated);
+  const { inserted = [], updated = [], failed = [] } = response;
+  // A load into a new space has nothing else: no id has to be looked for.
+  if (inserted.length === entries.length)
+    return entries.map(({ position, id }) => ({ position, id, outcome: 'inserted' }));
+  const messages = new Map(failed.map(({ position, message }) => [position, message]));
+  const areInserted = new Set(inserted);
+  const areUpdated = new Set(updated);
   const outcomeOf = (id: string): Outcome =>
-    inserted.has(id) ? 'inserted' : updated.has(id) ? 'updated' : 'unchanged';
+    areInserted.has(id) ? 'inserted' : areUpdated.has(id) ? 'updated' : 'unchanged';
   return entries.map(({ position, id }, index) => {
     const message = messages.get(index);
     return message === undefined

@@ -1,6 +1,6 @@
 /**
  * JSON (RFC 8259) checked byte by byte, without making anything of it. Every function gets the position where something should
- * begin, and gives the one behind its end; -1 where it is not there, or not whole. That texts are UTF-8 is not checked.
+ * begin, and gives the one behind its end; -1 where it is not there, not whole, or has a text that is no UTF-8.
  */
 
 /** How long the escape sequence is that a byte stands for behind a backslash. */
@@ -81,6 +81,11 @@ export function endOfPlainText(bytes: Uint8Array, start: number): number {
     const byte = bytes[at]!;
     if (byte === QUOTE) return at + 1;
     if (byte === BACKSLASH || byte < SPACE) return -1;
+    if (byte >= BEYOND_ASCII) {
+      const length = sequenceLength(bytes, at);
+      if (length === 0) return -1;
+      at += length - 1;
+    }
   }
   return -1;
 }
@@ -95,9 +100,30 @@ function endOfText(bytes: Uint8Array, start: number): number {
       const length = escapeLength(bytes, at + 1);
       if (length === 0) return -1;
       at += length - 1;
+    } else if (byte >= BEYOND_ASCII) {
+      const length = sequenceLength(bytes, at);
+      if (length === 0) return -1;
+      at += length - 1;
     }
   }
   return -1;
+}
+
+/** Of the bytes of a character beyond ASCII (RFC 3629); 0 where there is none. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  const second = bytes[at + 1] ?? 0;
+  if (lead < 0xc2 || lead > 0xf4 || !isBetween(second, 0x80, 0xbf)) return 0;
+  if (lead < 0xe0) return 2;
+  if (!isBetween(bytes[at + 2] ?? 0, 0x80, 0xbf)) return 0;
+  // Neither longer than need be nor half of a surrogate pair, and no number beyond those of Unicode.
+  if (lead < 0xf0) return (lead === 0xe0 && second < 0xa0) || (lead === 0xed && second > 0x9f) ? 0 : 3;
+  if (!isBetween(bytes[at + 3] ?? 0, 0x80, 0xbf)) return 0;
+  return (lead === 0xf0 && second < 0x90) || (lead === 0xf4 && second > 0x8f) ? 0 : 4;
+}
+
+function isBetween(byte: number, first: number, last: number): boolean {
+  return byte >= first && byte <= last;
 }
 
 /** Of the sequence whose letter is here, with its backslash; 0 where there is no such sequence. */
@@ -126,6 +152,7 @@ function endOfDigits(bytes: Uint8Array, from: number): number {
   return at > from ? at : -1;
 }
 
+const BEYOND_ASCII = 0x80;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const PLUS = 0x2b;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isUtf8 } from 'node:buffer';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { checkFeature } from '../check.ts';
@@ -97,6 +98,36 @@ describe('a feature is left to be parsed', () => {
     assert.equal(unparsedRecord(bytes, location, DEFAULT_LIMITS), undefined);
   });
 
+  test('with bytes that are no UTF-8, wherever in a text', () => {
+    const [before, after] = [utf8(feature('null', ',"b\u00fc":"\u00fc').slice(0, -1)), utf8('x\\n"}')];
+    const lead = fc.constantFrom(
+      0xc1,
+      0xc2,
+      0xdf,
+      0xe0,
+      0xe1,
+      0xec,
+      0xed,
+      0xee,
+      0xef,
+      0xf0,
+      0xf1,
+      0xf3,
+      0xf4,
+      0xf5,
+      0xff,
+    );
+    const tail = fc.constantFrom(0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0);
+    fc.assert(
+      fc.property(lead, fc.array(tail, { maxLength: 4 }), (first, rest) => {
+        const bytes = Uint8Array.from([...before, first, ...rest, ...after]);
+        const record = unparsedRecord(bytes, location, DEFAULT_LIMITS);
+        assert.equal(record !== undefined, isUtf8(bytes), Buffer.from([first, ...rest]).toString('hex'));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   test('where few levels are allowed', () =>
     assert.equal(read(feature('null'), { ...DEFAULT_LIMITS, depth: 5 }), undefined));
 });
@@ -122,4 +153,30 @@ test('parsing finds the same id in whatever is known by its bytes', () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+describe('the bytes of a record', () => {
+  const text = feature('null', ',"b":"ü"');
+  const record = () => {
+    const bytes = utf8(text);
+    const made = unparsedRecord(bytes, location, DEFAULT_LIMITS);
+    assert.ok(made);
+    return { bytes, made };
+  };
+
+  test('are those of its text, for one taker', () => {
+    const { bytes, made } = record();
+    assert.deepEqual(made.takeBytes(), bytes);
+    assert.throws(() => made.takeBytes());
+    assert.throws(() => made.text);
+  });
+
+  test('are not needed any more once reading goes on', () => {
+    const { bytes, made } = record();
+    made.keep();
+    bytes.fill(0);
+    assert.equal(made.text, text);
+    assert.equal(made.feature.b, 'ü');
+    assert.throws(() => made.takeBytes());
+  });
 });

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { HEAD_BYTES } from '../detect.ts';
+import { readFeatures } from '../node.ts';
+import { type Source, streamSource } from '../source.ts';
 import { chunked, readAll, utf8 } from '../testing/read-all.ts';
 
 const point = (id: string, x = 1, y = 2) =>
@@ -254,6 +257,40 @@ describe('lines and text sequences', () => {
     assert.deepEqual([features.map(({ id }) => id), refused], [['c'], []]);
   });
 });
+
+describe('records are good when what they were read from is written over', () => {
+  const text = (n: number) => `{"type":"Feature","id":"${n}","geometry":null,"properties":{"n":${n}}}`;
+  const texts = Array.from({ length: 2000 }, (_, n) => text(n));
+  const files: [name: string, content: string][] = [
+    ['lines.ndjson', texts.join('\n')],
+    ['collection.geojson', `{"type":"FeatureCollection","features":[${texts.join(',')}]}`],
+  ];
+  for (const [name, content] of files)
+    test(name, async () => {
+      const records = await Array.fromAsync(readFeatures(reusing(name, utf8(content), 500)));
+      assert.deepEqual(
+        records.map((record) => record.feature && [record.id, record.text, record.feature.properties.n]),
+        texts.map((text, n) => [String(n), text, n]),
+      );
+    });
+});
+
+/** A stream that reads its chunks into the same memory, but for the first one, by which its format is found out. */
+function reusing(name: string, bytes: Uint8Array, size: number): Source {
+  const memory = new Uint8Array(size);
+  return streamSource(
+    (async function* () {
+      yield bytes.slice(0, HEAD_BYTES);
+      for (let at = HEAD_BYTES; at < bytes.length; at += size) {
+        const chunk = bytes.subarray(at, at + size);
+        memory.set(chunk);
+        yield memory.subarray(0, chunk.length);
+        memory.fill(0);
+      }
+    })(),
+    name,
+  );
+}
 
 describe('the old member crs', () => {
   const crs = (name: string) => `"crs":{"type":"name","properties":{"name":"${name}"}}`;

@@ -38,8 +38,11 @@ export async function* readGeoJson(reading: Reading): AsyncGenerator<ReadRecord>
         if (location === undefined) continue;
         const project = await projections.of(splitter.surroundings.crs);
         const plain = bytes && project === undefined && unparsedRecord(bytes, location, reading.limits);
-        yield plain ||
-          recordOf(bytes, depth, location, reading, project, kind === 'feature' ? undefined : records);
+        if (plain) {
+          yield plain;
+          plain.keep();
+        } else
+          yield recordOf(bytes, depth, location, reading, project, kind === 'feature' ? undefined : records);
       }
     splitter.end();
     await projections.refuseLate(splitter.surroundings.crs);

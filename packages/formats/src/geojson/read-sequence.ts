@@ -8,7 +8,7 @@ import { utf8Stream } from '../text/utf8-stream.ts';
 import { Capture } from './capture.ts';
 import { CrsMember } from './crs-member.ts';
 import { recordOf } from './read-geojson.ts';
-import { unparsedRecord } from './unparsed-record.ts';
+import { UnparsedRecord, unparsedRecord } from './unparsed-record.ts';
 import { ValueScanner } from './value-scanner.ts';
 
 const LINE_FEED = 0x0a;
@@ -39,6 +39,7 @@ async function* readSeparated(reading: Reading, separator: number): AsyncGenerat
       line += separator === LINE_FEED ? 1 : countLines(chunk, from, i);
       const record = recordAt(bytes, at, reading, project, records);
       if (record !== undefined) yield record;
+      if (record instanceof UnparsedRecord) record.keep();
       from = i + 1;
       at.line = line;
       at.byte = offset + from;
