@@ -1,5 +1,6 @@
 import type { Geometry, GeometryType } from '@meridian/geo';
 import type { JsonObject } from '../json/own.ts';
+import type { PropertyShape } from './property-shape.ts';
 
 /** The member of `properties` that belongs to the hub. */
 export const NAMESPACE = '@ns:com:here:xyz';
@@ -24,9 +25,8 @@ export type FeatureParts = {
   geometryType: GeometryType | undefined;
   /** As JSON.stringify writes them, without the namespace. */
   properties: string;
-  /** Dotted names of its properties as statistics have them, and the datatype of each by its index in DATATYPES. */
-  names: readonly string[];
-  types: readonly number[];
+  /** What properties it has. */
+  shape: PropertyShape;
 };
 
 /** Names of a feature's state, in spaces that keep such. */

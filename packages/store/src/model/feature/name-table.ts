@@ -1,7 +1,15 @@
 /** A property's dotted name, which is one string for all features that have it. */
-export type DottedName = { readonly key: string; readonly hash: number; readonly nameLength: number };
+export type DottedName = {
+  readonly key: string;
+  readonly hash: number;
+  readonly nameLength: number;
+  /** The name of the object that it is a member of. */
+  readonly parent: DottedName | undefined;
+  /** What is before the value in a text: `"name":` */
+  readonly head: string;
+};
 
-type Entry = DottedName & { readonly parent: DottedName; readonly next: Entry | undefined };
+type Entry = DottedName & { readonly next: Entry | undefined };
 
 /** At most so many names are cached, and others evicted: who writes features chooses the names of properties. */
 const MAX_NAMES = 10_000;
@@ -12,12 +20,17 @@ const MAX_NAMES = 10_000;
  */
 export class NameTable {
   /** Where properties begin: it has no name. */
-  readonly root: DottedName = { key: '', hash: 0x811c9dc5, nameLength: 0 };
+  readonly root: DottedName = {
+    ...{ key: '', hash: 0x811c9dc5, nameLength: 0, head: '' },
+    parent: undefined,
+  };
   readonly #entries = new Map<number, Entry>();
 
-  /** To be called between features: what was found before stays good. */
-  trim(): void {
-    if (this.#entries.size > MAX_NAMES) this.#entries.clear();
+  /** To be called between features: what was found before stays good, but it is true where it will not be found again. */
+  trim(): boolean {
+    const isFull = this.#entries.size > MAX_NAMES;
+    if (isFull) this.#entries.clear();
+    return isFull;
   }
 
   /** The name of the member of an object that has a name itself. */
@@ -32,7 +45,8 @@ export class NameTable {
     const prefix = parent === this.root ? '' : `${parent.key}.`;
     // Parsed, not cut out: a part of a text would hold all of it in memory.
     const name = JSON.parse(text.slice(from - 1, to + 1)) as string;
-    const entry = { key: prefix + name, hash, nameLength: to - from, parent, next: first };
+    const head = `"${name}":`;
+    const entry = { key: prefix + name, hash, nameLength: to - from, parent, head, next: first };
     this.#entries.set(hash, entry);
     return entry;
   }

@@ -125,8 +125,7 @@ export class PlainInputScanner {
       geometry: geometry!,
       geometryType: facts?.type,
       properties: properties!,
-      names: this.#properties.names,
-      types: this.#properties.types,
+      shape: this.#properties.shape,
     });
   }
 

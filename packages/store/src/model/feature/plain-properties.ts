@@ -3,10 +3,14 @@ import { type Digits, endOfPlainNumber, endOfPlainString } from '../json/canonic
 import { DATATYPES } from '../statistics/stats-delta.ts';
 import { NAMESPACE } from './feature.ts';
 import { type DottedName, NameTable } from './name-table.ts';
+import { PropertyShape } from './property-shape.ts';
 
 /** Objects that are nested deeper, or have more members, are parsed: this is recursive, and compares their names. */
 const MAX_LEVELS = 32;
 const MAX_MEMBERS = 64;
+
+/** So many shapes are remembered at most: who writes features chooses what properties they have. */
+const MAX_SHAPES = 20_000;
 
 const NAMESPACE_MEMBER = `"${NAMESPACE}":`;
 
@@ -15,15 +19,17 @@ const NAMESPACE_MEMBER = `"${NAMESPACE}":`;
  * statistics. What is unusual in any way has to be parsed.
  */
 export class PlainPropertiesScanner {
-  /** Dotted names, and the datatype of each by its index in DATATYPES. */
-  names: string[] = [];
-  types: number[] = [];
+  /** What was found of them. */
+  shape = new PropertyShape();
   /** Where the namespace begins and ends, without its name; -1 where there is none. It has to be the last member. */
   namespaceFrom = -1;
   namespaceTo = -1;
   /** Where the members end that are not of the namespace. */
   ownTo = -1;
   readonly #table = new NameTable();
+  /** The shape without properties, from which others are found. */
+  #noShape = this.shape;
+  #shapes = 0;
   readonly #digits: Digits = { value: 0, places: 0, isNegative: false };
   /** Of the objects around the current position: where the names of their members begin and end. */
   readonly #seen: number[] = [];
@@ -33,9 +39,11 @@ export class PlainPropertiesScanner {
   endOfProperties(text: string, start: number): number {
     this.#text = text;
     this.#seen.length = 0;
-    this.#table.trim();
-    this.names = [];
-    this.types = [];
+    if (this.#table.trim() || this.#shapes > MAX_SHAPES) {
+      this.#noShape = new PropertyShape();
+      this.#shapes = 0;
+    }
+    this.shape = this.#noShape;
     this.namespaceFrom = this.namespaceTo = -1;
     if (text.charCodeAt(start) !== OPEN_BRACE) return -1;
     const end = this.#endOfObject(start, MAX_LEVELS, this.#table.root);
@@ -51,12 +59,20 @@ export class PlainPropertiesScanner {
     const seen = this.#seen.length;
     const isRoot = parent === this.#table.root;
     for (let at = start + 1; ; at++) {
-      if (isRoot && text.startsWith(NAMESPACE_MEMBER, at)) return this.#endOfNamespace(start, at, levels);
-      const nameTo = endOfPlainString(text, at) - 1;
-      if (nameTo < 0 || text.charCodeAt(nameTo + 1) !== COLON || !this.#isNew(seen, at + 1, nameTo))
-        return -1;
-      const key = parent && this.#table.find(parent, text, at + 1, nameTo);
-      at = this.#endOfValue(nameTo + 2, levels - 1, key);
+      const likely = this.shape.likely?.key;
+      if (parent && likely?.parent === parent && text.startsWith(likely.head, at)) {
+        // Behind the same properties it was new before.
+        const value = at + likely.head.length;
+        this.#seen.push(at + 1, value - 2);
+        at = this.#endOfValue(value, levels - 1, likely);
+      } else {
+        if (isRoot && text.startsWith(NAMESPACE_MEMBER, at)) return this.#endOfNamespace(start, at, levels);
+        const nameTo = endOfPlainString(text, at) - 1;
+        if (nameTo < 0 || text.charCodeAt(nameTo + 1) !== COLON || !this.#isNew(seen, at + 1, nameTo))
+          return -1;
+        const key = parent && this.#table.find(parent, text, at + 1, nameTo);
+        at = this.#endOfValue(nameTo + 2, levels - 1, key);
+      }
       if (at < 0) return -1;
       const code = text.charCodeAt(at);
       if (code === CLOSE_BRACE) {
@@ -141,10 +157,13 @@ export class PlainPropertiesScanner {
     }
   }
 
+  readonly #count = () => {
+    this.#shapes++;
+  };
+
   #note(key: DottedName | undefined, type: number): void {
     if (key === undefined) return;
-    this.names.push(key.key);
-    this.types.push(type);
+    this.shape = this.shape.with(key, type, this.#count);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isTakenApart } from '@meridian/geo';
 import type { Feature } from '../feature/feature.ts';
 import { geometryTypeCode } from '../feature/geometry-type.ts';
+import type { PropertyShape } from '../feature/property-shape.ts';
 import { isRawNumber } from '../json/exact-json.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
 
@@ -12,12 +13,21 @@ export const MAX_LISTED_CHARS = 1000;
 /** Differences that a transaction makes to the stored statistics, collected in memory so that they are written once. */
 export class StatsDelta {
   readonly tags = new Map<string, number>();
-  /** By dotted path: how often each of DATATYPES. */
-  readonly properties = new Map<string, number[]>();
+  readonly #properties = new Map<string, number[]>();
+  /** How many features have each shape, where these are not among the properties yet. */
+  readonly #shapes = new Map<PropertyShape, number>();
   readonly geometries = new Map<number, number>();
   count = 0;
   bytes = 0;
   maxBytes = 0;
+
+  /** By dotted path: how often each of DATATYPES. */
+  get properties(): ReadonlyMap<string, number[]> {
+    for (const [{ names, types }, change] of this.#shapes)
+      for (let i = 0; i < names.length; i++) this.#addProperty(names[i]!, types[i]!, change);
+    this.#shapes.clear();
+    return this.#properties;
+  }
 
   add(feature: Feature, bytes: number, sign: 1 | -1): void {
     this.count += sign;
@@ -27,8 +37,7 @@ export class StatsDelta {
     const type = parts ? parts.geometryType : feature.geometry?.type;
     increase(this.geometries, geometryTypeCode(type), sign);
     for (const tag of tags) increase(this.tags, tag, sign);
-    if (parts)
-      for (let i = 0; i < parts.names.length; i++) this.#addProperty(parts.names[i]!, parts.types[i]!, sign);
+    if (parts) increase(this.#shapes, parts.shape, sign);
     else this.#addProperties(feature.properties, '', sign);
   }
 
@@ -42,11 +51,11 @@ export class StatsDelta {
     }
   }
 
-  #addProperty(key: string, type: number, sign: 1 | -1): void {
+  #addProperty(key: string, type: number, change: number): void {
     if (key.length > MAX_LISTED_CHARS) return;
-    const counts = this.properties.get(key);
-    if (counts) counts[type]! += sign;
-    else this.properties.set(key, firstCounts(type, sign));
+    const counts = this.#properties.get(key);
+    if (counts) counts[type]! += change;
+    else this.#properties.set(key, firstCounts(type, change));
   }
 
   /** Takes over what another one collected. */
@@ -56,11 +65,12 @@ export class StatsDelta {
     if (other.maxBytes > this.maxBytes) this.maxBytes = other.maxBytes;
     for (const [code, change] of other.geometries) increase(this.geometries, code, change);
     for (const [tag, change] of other.tags) increase(this.tags, tag, change);
+    const properties = this.#properties;
     for (const [key, changes] of other.properties) {
-      const counts = this.properties.get(key);
-      if (!counts) this.properties.set(key, changes);
+      const counts = properties.get(key);
+      if (!counts) properties.set(key, changes);
       else for (let type = 0; type < changes.length; type++) counts[type]! += changes[type]!;
-      if (counts?.every((count) => count === 0)) this.properties.delete(key);
+      if (counts?.every((count) => count === 0)) properties.delete(key);
     }
     other.clear();
   }
@@ -75,7 +85,8 @@ export class StatsDelta {
   /** Forgets what was collected: it was written, or the transaction was undone. */
   clear(): void {
     this.tags.clear();
-    this.properties.clear();
+    this.#properties.clear();
+    this.#shapes.clear();
     this.geometries.clear();
     this.count = this.bytes = this.maxBytes = 0;
   }
@@ -87,9 +98,9 @@ function increase<K>(map: Map<K, number>, key: K, by: number): void {
   else map.set(key, count);
 }
 
-function firstCounts(type: number, sign: 1 | -1): number[] {
+function firstCounts(type: number, change: number): number[] {
   const counts = [0, 0, 0, 0, 0, 0];
-  counts[type] = sign;
+  counts[type] = change;
   return counts;
 }
 
