@@ -56,6 +56,28 @@ describe('a feature that exists', () => {
   });
 });
 
+describe('the texts of features', () => {
+  const features = [
+    { id: 'new', properties: {} },
+    { id: 'old', properties: { a: 2 } },
+    { id: 'old', properties: { a: 2 } },
+  ];
+  const cases: [returning: WriteRequest['returning'], texts: number][] = [
+    [true, 1],
+    ['lists', 0],
+    [false, 0],
+  ];
+  for (const [returning, texts] of cases)
+    test(`are there where they are returned: ${returning}`, () => {
+      const { write } = space();
+      const counts = features.map((feature) => {
+        const outcome = write(feature, { ...rule('patch', 'create'), returning });
+        return outcome.texts.length;
+      });
+      assert.deepEqual(counts, [texts, texts, texts]);
+    });
+});
+
 describe('a feature that does not exist', () => {
   test('is created', () => {
     const { write, userProperties, stored } = space();

@@ -19,7 +19,7 @@ import { created, patched, retagged, sameFeature } from './written-feature.ts';
 /** What a write did, in the order of the request. */
 export type WriteOutcome = {
   single: boolean;
-  /** Stored texts of every resulting feature. */
+  /** Stored texts of every resulting feature, where they are to be returned. */
   texts: string[];
   inserted: string[];
   updated: string[];
@@ -239,7 +239,7 @@ class Write {
     this.#require('create', id);
     const row = this.#row(feature, input.facts, this.#now, this.#now, this.#newRevision());
     this.#table.insert(row);
-    this.#outcome.texts.push(row.text);
+    this.#return(row.text);
     this.#outcome.inserted.push(id);
   }
 
@@ -295,14 +295,19 @@ class Write {
     const facts = known ?? (feature.geometry ? inspectGeometry(feature.geometry) : undefined);
     const row = this.#row(feature, facts, before.createdAt, this.#now, this.#newRevision(before, base));
     this.#table.replace(before, row);
-    this.#outcome.texts.push(row.text);
+    this.#return(row.text);
     this.#outcome.updated.push(before.id);
   }
 
   /** What a write left as it is belongs to its response, but shows a feature only to who may read it. */
   #retain({ id, text }: StoredRow): void {
     const shown = this.#request.rights.read ? text : JSON.stringify({ type: 'Feature', id });
-    this.#outcome.texts.push(shown);
+    this.#return(shown);
+  }
+
+  /** A load has no use for them, and they would be in memory until it is committed. */
+  #return(text: string): void {
+    if (this.#request.returning === true) this.#outcome.texts.push(text);
   }
 
   #remove(before: StoredRow): void {
