@@ -55,9 +55,10 @@ const body = (bytes: number, coding: 'identity' | 'gzip' = 'identity') => ({
 
 describe('of the writes of one account, however many and however large', () => {
   const cases: [what: string, bodies: ReturnType<typeof body>[], handedOver: number][] = [
-    ['many small ones', Array.from({ length: 200 }, () => body(100)), 47],
+    ['many small ones', Array.from({ length: 200 }, () => body(100)), 71],
+    ['those of a load', Array.from({ length: 5 }, () => body(2 * 1024 * 1024)), 2],
     ['some large ones', Array.from({ length: 5 }, () => body(8_000_000)), 1],
-    ['small ones that may grow', Array.from({ length: 20 }, () => body(200_000, 'gzip')), 1],
+    ['small ones that may grow', Array.from({ length: 20 }, () => body(200_000, 'gzip')), 2],
   ];
   for (const [what, bodies, handedOver] of cases)
     test(`the storage has no more than it does soon, and room for others: ${what}`, async () => {

@@ -17,10 +17,11 @@ export type LoadLimits = {
 };
 
 /**
- * So much of writes is with the storage at once: enough for many small ones to share a commit, and no more than it does
- * in a few tenths of a second. All else queues here, fairly by account and with a time limit.
+ * So much of writes is with the storage at once: enough for many small ones to share a commit, and for the next of a load to
+ * be there when one is done, of which each has 2 MiB. It is no more than is done in a few tenths of a second. All else queues
+ * here, fairly by account and with a time limit.
  */
-const RUNNING_WRITE_BYTES = 4 * 1024 * 1024;
+const RUNNING_WRITE_BYTES = 6 * 1024 * 1024;
 /** So many files of other formats than GeoJSON are made at once, and so many are being sent: each has a thread. */
 const RUNNING_EXPORTS = 2;
 const MAX_OPEN_EXPORTS = 16;

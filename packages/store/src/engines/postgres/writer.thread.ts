@@ -22,6 +22,7 @@ import { Session } from './session.ts';
 import { createTable, dropTable, lockReservation } from './space-table.ts';
 import { commitWrites, type Outcome } from './space-writer.ts';
 import { makeTileBlockStep, requestTileBlocks } from './tile-blocks/build-tile-blocks.ts';
+import { countTogether } from './together.ts';
 
 /**
  * A thread that writes spaces. The writes of a space follow each other; those that wait for it share one commit, and each
@@ -123,15 +124,14 @@ function mustWait({ method }: Call): boolean {
 
 async function serve(storageKey: string, queue: Call[], session: Session): Promise<void> {
   busy.add(storageKey);
-  const first = queue.shift()!;
-  const batch = isBatched(first) ? [first, ...takeTogether(first, queue)] : undefined;
+  const [first, ...others] = queue.splice(0, Math.max(1, countTogether(queue, COMMIT_BYTES, sharedBytes)));
   if (queue.length === 0) queues.delete(storageKey);
   session.meanwhile = () => void prepareAhead(storageKey);
-  const creates = first.method === 'create';
+  const creates = first!.method === 'create';
   if (creates) isCreating = true;
   try {
-    if (batch) await commit(batch, session);
-    else await act(first, session);
+    if (isBatched(first!)) await commit([first, ...others.filter(isBatched)], session);
+    else await act(first!, session);
   } finally {
     if (creates) isCreating = false;
     busy.delete(storageKey);
@@ -145,20 +145,9 @@ function isBatched(call: Call): call is WriteCall {
   return call.method === 'write' || (call.method === 'delete' && call.args[1].ids !== undefined);
 }
 
-/** What waits behind a write and can share its commit. */
-function takeTogether(first: WriteCall, queue: Call[]): WriteCall[] {
-  const taken: WriteCall[] = [];
-  let bytes = bodyBytes(first);
-  for (let next = queue[0]; next && isBatched(next); next = queue[0]) {
-    bytes += bodyBytes(next);
-    if (bytes > COMMIT_BYTES) break;
-    queue.shift();
-    taken.push(next);
-  }
-  return taken;
-}
-
-function bodyBytes(call: WriteCall): number {
+/** The size of a call that can share a commit; undefined for others. */
+function sharedBytes(call: Call): number | undefined {
+  if (!isBatched(call)) return undefined;
   return call.method === 'write' ? call.args[1].body.bytes.byteLength : 0;
 }
 
@@ -182,13 +171,10 @@ async function commit(calls: WriteCall[], session: Session): Promise<void> {
   });
 }
 
-/** Prepares what waits for a space until its turn comes. */
+/** Prepares what waits for a space until its turn comes: what will go into the next commit. */
 async function prepareAhead(storageKey: string): Promise<void> {
-  let bytes = 0;
-  for (const call of [...(queues.get(storageKey) ?? [])]) {
-    if (!isBatched(call)) return;
-    bytes += bodyBytes(call);
-    if (bytes > COMMIT_BYTES) return;
+  const waiting = queues.get(storageKey) ?? [];
+  for (const call of waiting.slice(0, countTogether(waiting, COMMIT_BYTES, sharedBytes)).filter(isBatched)) {
     // What is on its way to the database goes first.
     await turn();
     if (!busy.has(storageKey) || !queues.get(storageKey)?.includes(call)) return;
