@@ -6,7 +6,11 @@ import { NEWER_FORMAT } from '../../model/storage-fault.ts';
 
 /** Memory one connection may keep of its file; the operating system's cache does the rest. */
 const CACHE_KIB = { read: 8 * 1024, write: 64 * 1024 };
-const CHECKPOINT_PAGES = 4000;
+/**
+ * While a space is filled, every commit changes most pages of its indexes: the more commits are in the log when it is copied
+ * into the file, the fewer pages are copied.
+ */
+const CHECKPOINT_PAGES = 16_000;
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 const BUSY_MS = 10_000;
 /** The result code of SQLite for a file that is no database. */
