@@ -102,6 +102,11 @@ const latin1 = decoderFor('windows-1252')!;
 /** Where nothing says what the encoding is: UTF-8 if the value is that, else the Windows code page. */
 export const guessText: DecodeText = (bytes) => strictly(utf8)(bytes) ?? latin1.decode(bytes);
 
+export function isAscii(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte > 0x7f) return false;
+  return true;
+}
+
 function strictly(decoder: TextDecoder): DecodeText {
   return (bytes) => {
     try {

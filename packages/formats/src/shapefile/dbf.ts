@@ -11,12 +11,16 @@ export type DbfRow = { values: [name: string, value: unknown][]; isDeleted: bool
 const HEADER_BYTES = 32;
 const FIELD_BYTES = 32;
 const END_OF_FIELDS = 0x0d;
+/** Memos lie in a file of their own; the rest is rare. */
+const READ_TYPES: ReadonlySet<string> = new Set(['N', 'F', 'L', 'D', 'I', 'O', 'C']);
 
 /** A dBase table, row by row. */
 export class DbfReader {
   readonly records: number;
   /** Byte 29 of the header: which encoding. */
   readonly languageDriver: number;
+  /** Names of the fields whose types are not read. */
+  readonly leftOut: readonly string[];
   readonly #reader: ByteReader;
   readonly #fields: DbfField[];
   readonly #recordBytes: number;
@@ -28,7 +32,8 @@ export class DbfReader {
     this.records = header.getUint32(4, true);
     this.#recordBytes = header.getUint16(10, true);
     this.languageDriver = header.getUint8(29);
-    this.#fields = fields;
+    this.#fields = fields.filter(({ type }) => READ_TYPES.has(type));
+    this.leftOut = fields.filter(({ type }) => !READ_TYPES.has(type)).map(({ name }) => name);
     this.#decode = decode;
   }
 
@@ -83,11 +88,8 @@ export class DbfReader {
         return view(bytes).getInt32(0, true);
       case 'O':
         return view(bytes).getFloat64(0, true);
-      case 'C':
-        return this.#text(bytes);
       default:
-        // Memos lie in a file of their own; the rest is rare.
-        return undefined;
+        return this.#text(bytes);
     }
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readFeatures } from '../node.ts';
 import { bytesSource, type Source } from '../source.ts';
 import { readAll, utf8 } from '../testing/read-all.ts';
 
@@ -274,5 +275,77 @@ describe('faults', () => {
       refused.map(({ location }) => location.record),
       [2, 3, 4],
     );
+  });
+});
+
+describe('what is found out or left out is told', () => {
+  const told = async (shapes: Uint8Array, beside: Record<string, string | Uint8Array>, options = {}) => {
+    const reader = readFeatures(shapefile(shapes, beside), options);
+    let count = 0;
+    for await (const record of reader) count += record.refused ? 0 : 1;
+    return { count, guesses: reader.guesses };
+  };
+  const prj =
+    'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
+
+  test('a .shp alone has neither a system of coordinates nor attributes', async () => {
+    assert.deepEqual(await told(shp(point(1, 2)), {}), {
+      count: 1,
+      guesses: [
+        'coordinates in WGS 84, for there is no .prj beside it',
+        'no attributes, for there is no .dbf beside it',
+      ],
+    });
+    assert.deepEqual((await told(shp(point(1, 2)), {}, { crs: 'EPSG:4326' })).guesses, [
+      'no attributes, for there is no .dbf beside it',
+    ]);
+  });
+  test('nothing is told of files that are complete', async () => {
+    const table = dbf([['n', 'C', 5]], [['a']]);
+    assert.deepEqual((await told(shp(point(1, 2)), { prj, dbf: table })).guesses, []);
+  });
+  test('an encoding that nothing names, where texts are not ASCII', async () => {
+    const table = dbf([['n', 'C', 6]], [[Buffer.from('Köln', 'latin1')]]);
+    assert.deepEqual((await told(shp(point(1, 2)), { prj, dbf: table })).guesses, [
+      'texts in UTF-8, or else in windows-1252',
+    ]);
+    assert.deepEqual((await told(shp(point(1, 2)), { prj, dbf: table, cpg: '1252' })).guesses, []);
+  });
+  test('deleted rows and fields of types that are not read', async () => {
+    const table = Buffer.from(
+      dbf(
+        [
+          ['n', 'N', 5],
+          ['memo', 'M', 10],
+        ],
+        [
+          ['1', ''],
+          ['2', ''],
+        ],
+      ),
+    );
+    // The mark of the second row.
+    table[table.length - 1 - 16] = 0x2a;
+    assert.deepEqual(await told(shp(point(1, 2), point(3, 4)), { prj, dbf: table }), {
+      count: 1,
+      guesses: ['fields of types that are not read, left out: memo', 'deleted rows, left out: 1'],
+    });
+  });
+  test('measures', async () => {
+    const table = dbf([['n', 'N', 5]], [['1']]);
+    const line = (type: number, ...behind: number[]) =>
+      shp(Buffer.concat([int(type), doubles(0, 0, 0, 0), int(1, 2, 0), doubles(1, 2, 3, 4, ...behind)]));
+    const isTold = async (shapes: Uint8Array) => {
+      const { count, guesses } = await told(shapes, { prj, dbf: table });
+      assert.equal(count, 1);
+      return guesses.includes('measures (M) of positions, left out');
+    };
+    assert.equal(await isTold(shp(Buffer.concat([int(21), doubles(1, 2, 7)]))), true);
+    assert.equal(await isTold(shp(Buffer.concat([int(11), doubles(1, 2, 7, 8)]))), true);
+    assert.equal(await isTold(shp(Buffer.concat([int(11), doubles(1, 2, 7, 0)]))), false);
+    assert.equal(await isTold(line(23, 0, 9, 0, 9)), true);
+    assert.equal(await isTold(line(13, 0, 9, 1, 2)), false);
+    assert.equal(await isTold(line(13, 0, 9, 1, 2, 0, 9, -1e39, 9)), true);
+    assert.equal(await isTold(line(13, 0, 9, 1, 2, 0, 9, -1e39, -1e39)), false);
   });
 });

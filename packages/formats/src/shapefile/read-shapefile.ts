@@ -7,8 +7,8 @@ import { setMember } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { smallText } from '../text/small-text.ts';
 import { DbfReader } from './dbf.ts';
-import { type DecodeText, decoderOfDriver, decoderOfName, guessText } from './dbf-encoding.ts';
-import { geometryOfShape, ShpReader } from './shp.ts';
+import { type DecodeText, decoderOfDriver, decoderOfName, guessText, isAscii } from './dbf-encoding.ts';
+import { geometryOfShape, hasMeasure, ShpReader } from './shp.ts';
 
 /** Shapes of the .shp, attributes of the .dbf beside it, the system of the .prj, the encoding of the .cpg. */
 export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecord> {
@@ -16,15 +16,21 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
   const siblings = (await source.siblings?.()) ?? [];
   const beside = (ending: string) => siblings.find(({ name }) => name.toLowerCase().endsWith(`.${ending}`));
   const crs = options.crs ?? (await smallText(beside('prj')));
+  if (crs === undefined) reading.guess('coordinates in WGS 84, for there is no .prj beside it');
   const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await reading.project(crs);
   const table = beside('dbf');
+  if (table === undefined) reading.guess('no attributes, for there is no .dbf beside it');
   const cpg = await smallText(beside('cpg'));
   const dbf =
     table &&
     (await DbfReader.open(table.stream(), table.name, (driver) =>
-      decoding(options.encoding, cpg, driver, file),
+      decoding(options.encoding, cpg, driver, reading),
     ));
+  if (dbf !== undefined && dbf.leftOut.length > 0)
+    reading.guess(`fields of types that are not read, left out: ${dbf.leftOut.join(', ')}`);
   const shp = await ShpReader.open(source.stream(), file, limits.featureBytes);
+  let deleted = 0;
+  let isMeasured = false;
   try {
     for (;;) {
       const shape = await shp.next();
@@ -36,6 +42,7 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
             file,
             `has fewer shapes than ${table!.name} has rows (${dbf!.records})`,
           );
+        if (deleted > 0) reading.guess(`deleted rows, left out: ${deleted}`);
         return;
       }
       if (dbf !== undefined && row === undefined)
@@ -44,7 +51,10 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
           table!.name,
           `has fewer rows (${dbf.records}) than ${file} has shapes`,
         );
-      if (row?.isDeleted) continue;
+      if (row?.isDeleted) {
+        deleted++;
+        continue;
+      }
       const location = reading.next();
       if (location === undefined) continue;
       if (row?.reason !== undefined) {
@@ -59,6 +69,10 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
       for (const [name, value] of row?.values ?? []) setMember(properties, name, value);
       try {
         const geometry = geometryOfShape(shape.bytes);
+        if (!isMeasured && hasMeasure(shape.bytes)) {
+          isMeasured = true;
+          reading.guess('measures (M) of positions, left out');
+        }
         yield checkFeature(
           { type: 'Feature', geometry: geometry && project(geometry), properties },
           location,
@@ -78,12 +92,25 @@ function decoding(
   option: string | undefined,
   cpg: string | undefined,
   driver: number,
-  file: string,
+  reading: Reading,
 ): DecodeText {
   if (option !== undefined) {
     const chosen = decoderOfName(option);
-    if (chosen === undefined) throw new FormatFault('option', file, `there is no encoding "${option}"`);
+    if (chosen === undefined)
+      throw new FormatFault('option', reading.file, `there is no encoding "${option}"`);
     return chosen;
   }
-  return (cpg === undefined ? undefined : decoderOfName(cpg)) ?? decoderOfDriver(driver) ?? guessText;
+  return (cpg === undefined ? undefined : decoderOfName(cpg)) ?? decoderOfDriver(driver) ?? guessing(reading);
+}
+
+/** Of texts in ASCII nothing is guessed. */
+function guessing(reading: Reading): DecodeText {
+  let isTold = false;
+  return (bytes) => {
+    if (!isTold && !isAscii(bytes)) {
+      isTold = true;
+      reading.guess('texts in UTF-8, or else in windows-1252');
+    }
+    return guessText(bytes);
+  };
 }

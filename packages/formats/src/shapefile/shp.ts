@@ -56,6 +56,32 @@ export function geometryOfShape(bytes: Uint8Array): Geometry | null {
   }
 }
 
+/** Whether a shape that could be read has measures (M): features have no room for them. */
+export function hasMeasure(bytes: Uint8Array): boolean {
+  const shape = view(bytes);
+  const type = bytes.length < 4 ? 0 : shape.getInt32(0, true);
+  if (type < 10) return false;
+  const hasZ = type < 20;
+  const [at, count] = measuresOf(shape, type % 10, hasZ);
+  for (let i = 0; i < count && at + i * 8 + 8 <= bytes.length; i++) {
+    const measure = shape.getFloat64(at + i * 8, true);
+    // Programs write measures of 0 for points that have heights only.
+    if (measure > NO_DATA && !(hasZ && measure === 0)) return true;
+  }
+  return false;
+}
+
+/** Where they are if they are there, and how many. */
+function measuresOf(shape: DataView, kind: number, hasZ: boolean): [at: number, count: number] {
+  if (kind === 1) return [hasZ ? 28 : 20, 1];
+  const counts = kind === 8 ? 36 : 40;
+  if (shape.byteLength < counts + 4) return [0, 0];
+  const count = shape.getInt32(counts, true);
+  const parts = kind === 8 ? 0 : shape.getInt32(36, true);
+  const ranges = hasZ ? 16 + count * 8 + 16 : 16;
+  return [counts + 4 + parts * 4 + count * 16 + ranges, count];
+}
+
 class ShapeReader {
   readonly #view: DataView;
   #at = 0;
