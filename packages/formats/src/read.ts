@@ -1,3 +1,4 @@
+import { shownNames } from './archive/shown-names.ts';
 import { convertibleReason } from './convertible.ts';
 import { type ContainerId, detectFormat, FORMATS, type FormatId, HEAD_BYTES } from './detect.ts';
 import { FormatFault } from './fault.ts';
@@ -137,8 +138,16 @@ class SourceReader implements FeatureReader {
     }
     const { openZip } = await import('./archive/zip.ts');
     const { members, close } = await openZip(reading);
+    let rest = members;
     try {
-      for (const { source, name } of members) yield* this.#read(reading.within(source, name), false);
+      for (const { source, name } of members) {
+        rest = rest.slice(1);
+        yield* this.#read(reading.within(source, name), false);
+      }
+    } catch (error) {
+      if (!(error instanceof FormatFault) || rest.length === 0) throw error;
+      const names = shownNames(rest.map(({ name }) => name));
+      throw new FormatFault(error.kind, error.file, `${error.reason}; not read for this: ${names}`);
     } finally {
       await close();
     }

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { gunzip } from '../browser/gunzip.ts';
+import { readFeatures } from '../node.ts';
+import { bytesSource } from '../source.ts';
 import { chunked, collect, each, readAll, utf8 } from '../testing/read-all.ts';
 
 const line = (id: string) =>
@@ -90,6 +92,42 @@ describe('a zip archive', () => {
       (await readAll('f.zip', bytes, { layer: 'c' })).fault!.message,
       /no file that can be read as layer c/,
     );
+  });
+  test('can be asked for a member without its folder', async () => {
+    const bytes = zip({ 'x/a.csv': csv, 'y/b.ndjson': line('b'), 'y/bb.ndjson': line('bb') });
+    for (const layer of ['b', 'b.ndjson', 'y/b', 'Y/B.ndjson'])
+      assert.deepEqual(
+        (await readAll('f.zip', bytes, { layer })).features.map(({ id }) => id),
+        ['b'],
+        layer,
+      );
+  });
+  test('tells which files in it are left out, but for those beside one that is read', async () => {
+    const told = async (members: Record<string, string>, layer?: string) => {
+      const options = layer === undefined ? {} : { layer };
+      const reader = readFeatures(bytesSource(zip(members), 'f.zip'), options);
+      for await (const record of reader) assert.equal(record.refused, undefined);
+      return reader.guesses.filter((guess) => guess.startsWith('files'));
+    };
+    const pages = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`${i}.pdf`, 'x']));
+    const beside = { 'a.ndjson.xml': '<x/>', 'A.prj': 'x' };
+    assert.deepEqual(await told({ 'a.ndjson': line('a'), ...beside, 'read.txt': 'x', 'c.pdf': 'x' }), [
+      'files of the archive, left out: read.txt, c.pdf',
+    ]);
+    assert.deepEqual(await told({ 'a.ndjson': line('a'), ...pages }), [
+      'files of the archive, left out: 0.pdf, 1.pdf, 2.pdf, 3.pdf, 4.pdf and 2 more',
+    ]);
+    assert.deepEqual(await told({ 'a.ndjson': line('a'), ...beside }), []);
+    assert.deepEqual(await told({ 'a.ndjson': line('a'), 'b.ndjson': line('b'), ...pages }, 'a'), []);
+  });
+  test('says what was not read behind a member that could not be', async () => {
+    const { features, fault } = await readAll(
+      'f.zip',
+      zip({ 'a.ndjson': line('a'), 'b.csv': 'name\nx\n', 'c.ndjson': line('c'), 'd.csv': csv }),
+    );
+    assert.ok(fault);
+    assert.deepEqual([features.length, fault.kind, fault.file], [1, 'option', 'f.zip/b.csv']);
+    assert.match(fault.message, /It has name; not read for this: f\.zip\/c\.ndjson, f\.zip\/d\.csv$/);
   });
 
   const refused: [what: string, bytes: Uint8Array, kind: string, message: RegExp][] = [

@@ -6,6 +6,7 @@ import type { Progress } from '../progress.ts';
 import type { Reading } from '../reading.ts';
 import { isRandomAccess, type RandomAccess, type Source } from '../source.ts';
 import { bounded } from './bounded.ts';
+import { shownNames } from './shown-names.ts';
 
 const ARCHIVE = /\.(?:zip|kmz|gz|tgz|tar|bz2|xz|7z|rar|zst)$/i;
 /** What systems put into archives unasked. */
@@ -108,7 +109,7 @@ function readable(entries: FileEntry[], reading: Reading): Member[] {
     ({ filename }) =>
       options.layer === undefined ||
       known.length === 1 ||
-      stem(filename) === stem(options.layer) ||
+      isNamed(filename, options.layer) ||
       isOfManyLayers(filename),
   );
   if (chosen.length === 0) {
@@ -119,6 +120,7 @@ function readable(entries: FileEntry[], reading: Reading): Member[] {
       `holds no file that can be read${options.layer === undefined ? '' : ` as layer ${options.layer}`}: it has ${names.join(', ') || 'nothing'}`,
     );
   }
+  if (options.layer === undefined) tellLeftOut(entries, chosen, reading);
   const nameOf = ({ filename }: FileEntry) => `${file}/${filename}`;
   const sourceOf = (entry: FileEntry, name = entry.filename.split('/').at(-1)!): Source => ({
     name,
@@ -138,6 +140,22 @@ function isOfManyLayers(name: string): boolean {
   return [...geopackage.endings, ...topojson.endings].some((ending) =>
     name.toLowerCase().endsWith(`.${ending}`),
   );
+}
+
+/** As `folder/roads.shp`, `folder/roads`, `roads.shp` or `roads`. */
+function isNamed(filename: string, layer: string): boolean {
+  const [found, named] = [stem(filename), stem(layer)];
+  return found === named || found.endsWith(`/${named}`);
+}
+
+/** What goes with a file that is read, such as `roads.dbf` or `roads.shp.xml`, is not told. */
+function tellLeftOut(entries: readonly FileEntry[], chosen: readonly FileEntry[], reading: Reading): void {
+  const stems = chosen.map(({ filename }) => `${stem(filename)}.`);
+  const names = entries
+    .filter((entry) => !chosen.includes(entry))
+    .map(({ filename }) => filename)
+    .filter((name) => !stems.some((one) => name.toLowerCase().startsWith(one)));
+  if (names.length > 0) reading.guess(`files of the archive, left out: ${shownNames(names)}`);
 }
 
 function stem(name: string): string {
