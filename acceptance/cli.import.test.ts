@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -325,6 +325,28 @@ describe('import', () => {
     );
   });
 
+  test('shows in a dry run the properties that would be written, and nothing of a file that it cannot read', async () => {
+    const name = file('chosen.csv', 'name,h,x,y\nA,1,10,50\n');
+    const words = ['--to', newSpaceId(), '--create', '--dry-run'];
+    const { out } = await user.run('import', name, ...words, '--select', 'name', '--rename', 'name=title');
+    assert.match(out, /^PROPERTY .*\ntitle\s+text\s+1\s+A\nchosen\.csv: 1 feature read/m);
+    const broken = await user.run('import', file('broken.bin', '\0\0\0'), ...words);
+    assert.equal(broken.code, 10);
+    assert.equal(broken.out, 'broken.bin: 0 features read.\n');
+  });
+
+  test('says that fourth numbers of positions are left out', async () => {
+    const space = await newSpace(hub);
+    const measured = { ...point(1, 2, {}, 'a'), geometry: { type: 'Point', coordinates: [1, 2, 3, 4] } };
+    const name = file('measured.geojson', collection(measured, point(1, 2, {}, 'b')));
+    const run = await user.run('import', name, '--to', space.id);
+    assert.equal(
+      run.out,
+      'measured.geojson: 2 features read: 2 new.\nNot said by the file: fourth numbers of positions, left out.\n',
+    );
+    assert.deepEqual((await space.read('a')).geometry, { type: 'Point', coordinates: [1, 2, 3] });
+  });
+
   test('reads standard input and packed files', async () => {
     const space = await newSpace(hub);
     const piped = await user.pipe(
@@ -359,7 +381,7 @@ describe('import', () => {
     const inOne = await user.run('import', 'none.geojson', cut, good, '--to', space.id, '--json');
     assert.equal(inOne.code, 10);
     const [missing, broken, read] = causes(JSON.parse(inOne.out) as Reports);
-    assert.match(missing!, /^none\.geojson: cannot be read: ENOENT/);
+    assert.equal(missing, 'none.geojson: cannot be read: there is no such file');
     assert.match(broken!, /^cut\.geojson: ends .* feature/);
     assert.equal(read, 'whole');
     const words = ['--to', space.id, '--mode', 'replace', '--yes', '--json'];
@@ -372,13 +394,20 @@ describe('import', () => {
   test('refuses what makes no sense, in a sentence', async () => {
     const space = await newSpace(hub);
     const cases: [words: string[], code: number, problem: RegExp][] = [
-      [['nothing.geojson', '--to', space.id], 10, /^nothing\.geojson: cannot be read: ENOENT/],
+      [
+        ['nothing.geojson', '--to', space.id],
+        10,
+        /^nothing\.geojson: cannot be read: there is no such file$/m,
+      ],
+      [['folder', '--to', space.id], 10, /^folder: is a folder: .*--watch$/m],
+      [['roads.gdb', '--to', space.id], 10, /^roads\.gdb: is an Esri File Geodatabase, .*ogr2ogr/m],
       [['-', '--to', space.id, '--resume'], 1, /standard input cannot be resumed/i],
       [['-', '--to', space.id, '--id', 'a', '--hash-ids'], 1, /two sources of ids/],
       [['-', '--to', space.id, '--rename', 'a'], 2, /an old and a new name/],
       [['-'], 2, /--to <space>/],
       [['-', '--to', space.id, '--format', 'docx'], 2, /Allowed choices are geojson/],
     ];
+    for (const name of ['folder', 'roads.gdb']) mkdirSync(join(user.folder, name));
     for (const [words, code, problem] of cases) {
       const run = await user.run('import', ...words);
       assert.equal(run.code, code, run.err);

@@ -36,7 +36,13 @@ export function checkFeature(value: unknown, location: SourceLocation, text?: st
   else feature.id = id;
   feature.geometry = geometry as Geometry | null;
   feature.properties = properties as Record<string, unknown>;
-  return { feature, location, ...(text !== undefined && isAsGiven ? { text } : {}) };
+  const isCut = geometry !== found;
+  return {
+    feature,
+    location,
+    ...(text !== undefined && isAsGiven ? { text } : {}),
+    ...(isCut ? { isCut } : {}),
+  };
 }
 
 /** @param candidate the feature, where only its geometry is wrong */

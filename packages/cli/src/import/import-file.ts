@@ -1,10 +1,10 @@
 import type { FeatureResult, Features, FeatureText } from '@meridian/client';
-import type { FeatureReader, ReadRecord, SourceLocation } from '@meridian/formats/node';
+import type { Feature, FeatureReader, ReadRecord, SourceLocation } from '@meridian/formats/node';
 import { Duplicates } from './duplicates.ts';
 import type { ImportInput } from './import-input.ts';
 import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
 import { type Counts, Ledger } from './ledger.ts';
-import { prepare, type Read, withOtherId } from './prepare.ts';
+import { chosenProperties, prepare, type Read, withOtherId } from './prepare.ts';
 import { Preview } from './preview.ts';
 import { Refusals } from './refusals.ts';
 import { StateFile } from './state-file.ts';
@@ -56,6 +56,8 @@ export class FileImport {
   #isComplete = false;
   #failure: string | undefined;
   #repaired = 0;
+  /** Positions had more numbers than three. */
+  #isCut = false;
   #savedAt = 0;
 
   constructor(input: ImportInput, url: string, options: ImportOptions, where?: Where) {
@@ -98,7 +100,7 @@ export class FileImport {
       ...counts,
       repeatedIds: this.#duplicates.repeats,
       ...(this.#duplicates.isIncomplete && { areRepeatsIncomplete: true }),
-      guessed: [...this.#reader.guesses],
+      guessed: [...this.#reader.guesses, ...(this.#isCut ? ['fourth numbers of positions, left out'] : [])],
       ...(this.#failure !== undefined && { reason: this.#failure }),
       repaired: this.#repaired,
       ...((counts.failed > 0 || this.#repaired > 0) && { report: this.#refusals.path }),
@@ -182,10 +184,10 @@ export class FileImport {
         if (!feature) continue;
         const { location } = record as Read;
         if (plan) {
-          this.#preview?.add(record.feature!);
+          this.#show(record.feature!);
           this.#ledger.finish(location.record, await plan.add(feature, this.#ledger.counts));
         } else if (!beforeFirst) {
-          this.#preview?.add(record.feature!);
+          this.#show(record.feature!);
           const isReplaced = this.#options.onDuplicate === 'last' && this.#duplicates.repeats > repeats;
           this.#ledger.finish(location.record, isReplaced ? 'repeated' : 'inserted');
         } else {
@@ -221,11 +223,19 @@ export class FileImport {
       else this.#ledger.finish(location.record, 'skipped');
       return undefined;
     }
+    if (record.isCut) this.#isCut = true;
     if (record.repaired !== undefined) {
       this.#repaired++;
       this.#refusals.add(location, verdict.id, record.repaired, true);
     }
     return verdict.id === made.id ? made : withOtherId(made, verdict.id);
+  }
+
+  /** As it would be written. */
+  #show(feature: Feature): void {
+    if (this.#preview === undefined) return;
+    const properties = chosenProperties(feature, this.#options);
+    if (typeof properties !== 'string') this.#preview.add({ ...feature, properties });
   }
 
   #finish(results: readonly FeatureResult[]): void {

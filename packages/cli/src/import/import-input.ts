@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
   type FeatureReader,
@@ -54,7 +54,7 @@ export async function openInput(file: string, options: ImportOptions): Promise<I
     };
   try {
     const source = fileSource(file);
-    const { size, mtimeMs, ino } = statSync(file);
+    const { size, mtimeMs, ino } = readableFile(file);
     const fingerprint = [realpathSync(file), size, mtimeMs, ino];
     return {
       name: file,
@@ -63,9 +63,32 @@ export async function openInput(file: string, options: ImportOptions): Promise<I
       read: (read) => readFeatures(source, read),
     };
   } catch (error) {
-    const reason = `cannot be read: ${(error as Error).message}`;
-    return unreadable(new FormatFault('unavailable', file, reason), basename(file));
+    const fault =
+      error instanceof FormatFault ? error : new FormatFault('unavailable', file, systemReason(error));
+    return unreadable(fault, basename(file));
   }
+}
+
+/** Found out before it is read: in the middle of an import it would be an error of the system. */
+function readableFile(file: string) {
+  const found = statSync(file);
+  if (found.isDirectory())
+    throw new FormatFault(
+      'unsupported',
+      file,
+      /\.gdb\/*$/i.test(file)
+        ? 'is an Esri File Geodatabase, which is not read: ogr2ogr makes a GeoPackage of it'
+        : 'is a folder: name the files in it, or import all of them with --watch',
+    );
+  accessSync(file, constants.R_OK);
+  return found;
+}
+
+function systemReason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'cannot be read: there is no such file';
+  if (code === 'EACCES') return 'cannot be read: its permissions do not allow it';
+  return `cannot be read: ${message}`;
 }
 
 /** Fails when it is read, as a damaged file does: so it has its line in the report, and the other files are read. */

@@ -28,8 +28,7 @@ export function prepare(record: Read, options: PrepareOptions, isSentAtOnce = fa
   if (isAsItIs && record.id !== undefined && record.text !== undefined)
     return new FeatureText(record.id, record.text);
   const { feature, text } = record;
-  const selected = select ? onlyThese(feature.properties, select) : feature.properties;
-  const properties = rename ? renamed(selected, rename) : selected;
+  const properties = chosenProperties(feature, options);
   if (typeof properties === 'string') return properties;
   const own = hashIds ? undefined : feature.id;
   const id =
@@ -39,6 +38,15 @@ export function prepare(record: Read, options: PrepareOptions, isSentAtOnce = fa
   if (isAsRead && id === feature.id) return new FeatureText(id, text);
   if (isAsRead && feature.id === undefined) return new FeatureText(id, withId(text, id));
   return new FeatureText(id, JSON.stringify({ ...feature, id, properties }));
+}
+
+/** What is left of its properties, under their new names; a text is the reason why that can't be. */
+export function chosenProperties(
+  { properties }: Feature,
+  { rename, select }: PrepareOptions,
+): Record<string, unknown> | string {
+  const selected = select ? onlyThese(properties, select) : properties;
+  return rename ? renamed(selected, rename) : selected;
 }
 
 /** The same feature under another id. */

@@ -23,7 +23,10 @@ export class Preview {
 
   describe({ format, crs }: { format: FormatId | undefined; crs: string | undefined }): string {
     const geometries = [...this.#geometries].map(([type, count]) => `${grouped(count)} ${type}`);
-    const lines = [`Format: ${format === undefined ? 'unknown' : FORMATS[format].title}`];
+    // Nothing could be read.
+    if (format === undefined && geometries.length === 0) return '';
+    // Rows of a database have none.
+    const lines = format === undefined ? [] : [`Format: ${FORMATS[format].title}`];
     // A Parquet file is read where it does not tell.
     if (crs !== undefined) lines.push(`Coordinates: ${crs}, turned into WGS 84`);
     else if (format !== 'geoparquet') lines.push('Coordinates: WGS 84');
