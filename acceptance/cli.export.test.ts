@@ -61,7 +61,7 @@ describe('export', async () => {
   const space = await newSpace(hub);
   await space.load(...MIXED);
 
-  for (const ending of ['geojson', 'ndjson', 'geojson.gz', 'csv', 'gpkg', 'fgb', 'parquet'])
+  for (const ending of ['geojson', 'ndjson', 'geojson.gz', 'csv', 'tsv', 'gpkg', 'fgb', 'parquet'])
     test(`as ${ending}, imported into another space, gives the same features`, async () => {
       const file = `mixed.${ending}`;
       const exported = await user.run('export', space.id, '-o', file);
@@ -72,6 +72,26 @@ describe('export', async () => {
       assert.equal(imported.code, 0, imported.err + imported.out);
       assert.deepEqual(await whatIsIn(copy), await whatIsIn(space));
     });
+
+  test('as .tsv has tabs between its columns', async () => {
+    const written = readFileSync(join(user.folder, 'mixed.tsv'), 'utf8');
+    assert.match(written, /^@id\t@tags\t/);
+    assert.equal((await user.run('export', space.id, '-o', 'x.tsv', '--job')).code, 2);
+  });
+
+  test('is not written under the ending of what is only read', async () => {
+    const cases = [
+      ['x.shp', /^A Shapefile is several files, which are written as one archive: name it x\.zip$/m],
+      ['x.kmz', /^No \.kmz is written: name it x\.kml$/m],
+      ['y.xlsm', /name it y\.xlsx$/m],
+      ['z.tab.gz', /name it z\.tsv\.gz$/m],
+    ] as const;
+    for (const [name, said] of cases) {
+      const { code, err } = await user.run('export', space.id, '-o', name);
+      assert.equal(code, 2, err);
+      assert.match(err, said);
+    }
+  });
 
   test('as CSV is safe from formulas unless they are asked for, and imported as it was', async () => {
     const sheet = await newSpace(hub);
@@ -154,6 +174,7 @@ describe('export', async () => {
     const unknown = await user.run('export', space.id, '-o', 'file.docx');
     assert.equal(unknown.code, 2);
     assert.match(unknown.err, /file\.docx does not say by its ending what to write: add --format/);
+    assert.match(unknown.err, /mbtiles, svg, png$/m);
     assert.deepEqual(
       readdirSync(user.folder).filter((name) => /half|docx|part/.test(name)),
       [],

@@ -9,7 +9,8 @@ import { plural, size } from '../terminal/words.ts';
 import { tileFormatOf } from '../tiles/tile-format.ts';
 import { zoomRangeOf } from '../tiles/zoom-options.ts';
 import { writeOutput } from './output.ts';
-import { type ExportOptions, formatOf, searchOf } from './run-export.ts';
+import { type ExportOptions, searchOf } from './run-export.ts';
+import { formatOf, hasTabs } from './written-format.ts';
 
 /** `meridian export SPACE -o FILE --job` */
 export async function runExportJob(space: string, options: ExportOptions): Promise<void> {
@@ -17,6 +18,8 @@ export async function runExportJob(space: string, options: ExportOptions): Promi
   const format = tileFormatOf(options.format, output) ?? options.format ?? formatOf(output);
   if (output?.endsWith('.gz'))
     throw new WrongUsage('--job fetches the file as the hub has it: leave out .gz');
+  if (format === 'csv' && hasTabs(output))
+    throw new WrongUsage('--job fetches the file as the hub has it, with commas: name it .csv');
   const at = connect(options, { retryTimeoutMs: options.retryTimeout });
   const { exports } = at.client.features(space);
   const abort = new AbortController();

@@ -2,10 +2,8 @@ import type { Feature, Features } from '@meridian/client';
 import {
   type CsvGeometry,
   type FormulaMode,
-  formatByName,
   type Loss,
   Losses,
-  TILE_FORMATS,
   WRITE_FORMATS,
   type WriteFormatId,
   writeFeatures,
@@ -21,6 +19,7 @@ import type { ZoomOptions } from '../tiles/zoom-options.ts';
 import { featuresInBox } from './features-in-box.ts';
 import { writeOutput } from './output.ts';
 import { readAhead } from './read-ahead.ts';
+import { formatOf, hasTabs } from './written-format.ts';
 
 export type ExportOptions = HubOptions &
   FilterOptions &
@@ -62,7 +61,11 @@ export async function runExport(space: string, options: ExportOptions): Promise<
       name: space,
       losses,
       signal: abort.signal,
-      csv: { formulas: options.formulas, geometry: options.csvGeometry },
+      csv: {
+        formulas: options.formulas,
+        geometry: options.csvGeometry,
+        ...(hasTabs(output) && { delimiter: '\t' }),
+      },
     });
     await writeOutput(written, output, abort.signal, (bytes) => {
       done.bytes += bytes;
@@ -76,21 +79,6 @@ export async function runExport(space: string, options: ExportOptions): Promise<
   }
   if (abort.signal.aborted) return void process.stderr.write('Stopped; nothing was written.\n');
   reportResult(done, losses.list, options, { space, format, file: output });
-}
-
-export function formatOf(output: string | undefined): WriteFormatId {
-  if (output === undefined || output === '-') return 'geojson';
-  if (/\.zip$/i.test(output)) return 'shapefile';
-  if (/\.shp$/i.test(output))
-    throw new WrongUsage(
-      `a Shapefile is several files, which are written as one archive: name it ${output.slice(0, -4)}.zip`,
-    );
-  const format = formatByName(output);
-  if (format !== undefined && Object.hasOwn(WRITE_FORMATS, format)) return format as WriteFormatId;
-  const choices = [...Object.keys(WRITE_FORMATS), ...Object.keys(TILE_FORMATS)].join(', ');
-  throw new WrongUsage(
-    `the name ${output} does not say by its ending what to write: add --format, one of ${choices}`,
-  );
 }
 
 /** What is read of the space, wherever it is. */
@@ -128,7 +116,7 @@ function reportResult(
   { space, format, file }: { space: string; format: WriteFormatId; file: string | undefined },
 ): void {
   const { title } = WRITE_FORMATS[format];
-  const lost = losses.map(({ what, count }) => `${grouped(count)} ${what}`);
+  const lost = losses.map(({ what, count }) => `${what} (${grouped(count)})`);
   const warning = lost.length > 0 ? `${title} has no room for everything: ${lost.join(', ')}.\n` : '';
   if (file === undefined || file === '-') {
     // Standard output has the file itself.

@@ -3,7 +3,7 @@ const PLAIN = ['shapefile', 'kml', 'gml', 'gpx'] as const;
 const XML = ['kml', 'gml', 'gpx'] as const;
 
 export type LossKind = {
-  /** Behind a number: `3 ids written as the property id`. */
+  /** Before a number: `ids written as the property id (3)`. */
   said: string;
   formats: readonly ('xlsx' | (typeof PLAIN)[number])[];
 };
