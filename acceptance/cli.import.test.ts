@@ -399,6 +399,7 @@ describe('import', () => {
         10,
         /^nothing\.geojson: cannot be read: there is no such file$/m,
       ],
+      [['s3://bucket/x.csv', '--to', space.id], 10, /^s3:\/\/bucket\/x\.csv: is an address of a kind/],
       [['folder', '--to', space.id], 10, /^folder: is a folder: .*--watch$/m],
       [['roads.gdb', '--to', space.id], 10, /^roads\.gdb: is an Esri File Geodatabase, .*ogr2ogr/m],
       [['-', '--to', space.id, '--resume'], 1, /standard input cannot be resumed/i],

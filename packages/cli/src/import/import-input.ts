@@ -25,6 +25,9 @@ export type ImportInput = {
   read(options: ReadOptions): FeatureReader;
 };
 
+/** Drives of Windows have one letter. */
+const OTHER_ADDRESS = /^[a-z][a-z\d+.-]+:\/\//i;
+
 export async function openInput(file: string, options: ImportOptions): Promise<ImportInput> {
   const { service, header, sql } = options;
   if (isAddress(file)) {
@@ -52,6 +55,15 @@ export async function openInput(file: string, options: ImportOptions): Promise<I
       fingerprint: undefined,
       read: (read) => readFeatures(streamSource(process.stdin, '-'), read),
     };
+  if (OTHER_ADDRESS.test(file))
+    return unreadable(
+      new FormatFault(
+        'unsupported',
+        file,
+        'is an address of a kind that is not read: http, https and postgres are',
+      ),
+      reportNameOf(file),
+    );
   try {
     const source = fileSource(file);
     const { size, mtimeMs, ino } = readableFile(file);

@@ -60,7 +60,7 @@ export function readHeader(
     throw new FormatFault(
       'option',
       file,
-      `has no columns that look like coordinates: name those of longitude and latitude, or that of WKT. It has ${shown(trimmed)}`,
+      `has no columns that look like coordinates: name those of longitude and latitude, or that of WKT (lon, lat; geometry). It has ${shown(trimmed)}`,
     );
   if (!ours) tellGuesses(trimmed, options, { lon, lat, height, geometry }, guess);
   const used = isPoints ? [lon, lat, height] : [geometry];

@@ -84,7 +84,7 @@ describe('columns of coordinates', () => {
   test('may be missing only if the user says so', async () => {
     assert.match(
       (await read('a,b\n1,2\n')).fault!.message,
-      /no columns that look like coordinates.*It has a, b$/,
+      /no columns that look like coordinates.* \(lon, lat; geometry\)\. It has a, b$/,
     );
     assert.deepEqual((await read('a,b\n1,2\n', { allowNoGeometry: true })).geometries, [null]);
   });

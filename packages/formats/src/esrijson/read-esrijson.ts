@@ -55,7 +55,8 @@ export async function* readEsriJson(reading: Reading): AsyncGenerator<ReadRecord
       yield refuse(location, error.message);
     }
   }
-  if (document.exceededTransferLimit === true)
+  // Of a page the next ones have the rest.
+  if (document.exceededTransferLimit === true && reading.options.valueTypes === undefined)
     reading.guess('the server sent only a part of the features (exceededTransferLimit)');
 }
 

@@ -67,7 +67,10 @@ describe('JSON that is no geodata is not taken for it', () => {
   test('records without coordinates are a fault that names what there is', async () => {
     const { rows, fault } = await read([{ hello: 1 }, { hello: 2 }]);
     assert.deepEqual(rows, []);
-    assert.match(fault!.message, /records that have no members that look like coordinates.*It has hello/);
+    assert.match(
+      fault!.message,
+      /records that have no members that look like coordinates.* \(lon, lat; geometry\)\. It has hello/,
+    );
     assert.match((await read({ hello: 1 })).fault!.message, /look like coordinates/);
   });
 
@@ -82,7 +85,7 @@ describe('JSON that is no geodata is not taken for it', () => {
     const document = { a: [{ lat: 1, lon: 2 }], b: { c: [{ lat: 1, lon: 2 }] } };
     assert.match(
       (await read(document)).fault!.message,
-      /several lists of records, name one of them: a, b\.c/,
+      /several lists of records, name one of them \(records\): a, b\.c/,
     );
     assert.match((await read(document, { records: 'x' })).fault!.message, /has no list "x": it has a, b\.c/);
   });

@@ -47,7 +47,7 @@ export class JsonRecords {
       : this.#paths;
     if (paths === undefined) {
       if (options.csv?.allowNoGeometry) return featureOf(record, null, [], location);
-      const reason = `has no members that look like coordinates: name those of longitude and latitude, or that of the geometry. It has ${Object.keys(record).slice(0, 30).join(', ')}`;
+      const reason = `has no members that look like coordinates: name those of longitude and latitude, or that of the geometry (lon, lat; geometry). It has ${Object.keys(record).slice(0, 30).join(', ')}`;
       if (location.record === 1)
         throw new FormatFault('option', file, `is a list of records that ${reason.replace('has', 'have')}`);
       return refuse(location, reason);

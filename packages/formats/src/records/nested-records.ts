@@ -30,7 +30,7 @@ export function findRecords(
   throw new FormatFault(
     'option',
     file,
-    `has several lists of records, name one of them: ${names.join(', ')}`,
+    `has several lists of records, name one of them (records): ${names.join(', ')}`,
   );
 }
 

@@ -31,7 +31,9 @@ function respond(url: URL, paging: boolean, lost = 0): object {
   const features = ids
     ? sorted.filter(({ attributes }) => ids.includes(attributes.OBJECTID)).slice(0, 2)
     : sorted.slice(offset, offset + Math.min(2, Number(asked.get('resultRecordCount'))));
-  return { fields: FIELDS, spatialReference: { wkid: 102100 }, features };
+  const isLast = ids !== undefined || offset + features.length >= sorted.length;
+  const more = isLast ? {} : { exceededTransferLimit: true };
+  return { fields: FIELDS, spatialReference: { wkid: 102100 }, features, ...more };
 }
 
 for (const paging of [true, false])
@@ -42,6 +44,7 @@ for (const paging of [true, false])
     assert.equal(properties.find((one) => one?.OBJECTID === 1)?.since, '1970-01-02T00:00:00.000Z');
     assert.ok(Math.abs((coordinates.at(-1) as number[])[0]! - 9) < 1e-9);
     assert.equal(reader.crs, 'EPSG:3857');
+    assert.deepEqual(reader.guesses, ['milliseconds in since are times']);
     assert.deepEqual(
       records.map((record) => (record.refused ?? record).location.record),
       [1, 2, 3, 4, 5],
@@ -51,7 +54,10 @@ for (const paging of [true, false])
 test('the only layer of a service is taken, of several one has to be named', async () => {
   const url = await webServer((at, response) => void response.end(JSON.stringify(respond(at, true))));
   assert.equal((await readAddress(`${url}/FeatureServer`)).records.length, 5);
-  await assert.rejects(readAddress(`${url}/FeatureServer?two=1`), /has the layers wells, pipes: choose one/);
+  await assert.rejects(
+    readAddress(`${url}/FeatureServer?two=1`),
+    /has the layers wells, pipes: choose one \(layer\)/,
+  );
   assert.equal((await readAddress(`${url}/FeatureServer?two=1`, {}, { layer: 'wells' })).records.length, 5);
 });
 
@@ -59,4 +65,13 @@ test('a server that sends fewer features than it counts, or an error, is reporte
   const url = await webServer((at, response) => void response.end(JSON.stringify(respond(at, true, 2))));
   await assert.rejects(readAddress(`${url}/FeatureServer/4`), /has 7 features, but its pages had 5/);
   await assert.rejects(readAddress(`${url}/FeatureServer/8`), /the server reports 404: no such layer/);
+});
+
+test('a server that counts nothing and sends fewer features than it has ids of is reported', async () => {
+  const url = await webServer((at, response) => {
+    const { count: _count, ...sent } = respond(at, false) as { count?: number; features?: unknown[] };
+    if (at.searchParams.has('objectIds')) sent.features!.length = 1;
+    response.end(JSON.stringify(sent));
+  });
+  await assert.rejects(readAddress(`${url}/FeatureServer/4`), /has 5 features, but its pages had 3/);
 });

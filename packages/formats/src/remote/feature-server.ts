@@ -39,7 +39,11 @@ export async function* featureServerPages(
     supportsPagination === true
       ? yield* byOffset(web, asked, key, Math.min(most, PAGE_FEATURES), expected, maxBytes)
       : yield* byIds(web, asked, Math.min(most, IDS_PER_PAGE), maxBytes);
-  if (expected !== undefined && read < expected)
+  if (expected !== undefined) assertAll(read, expected, address);
+}
+
+function assertAll(read: number, expected: number, address: URL): void {
+  if (read < expected)
     throw new FormatFault(
       'truncated',
       shownAddress(address),
@@ -83,6 +87,8 @@ async function* byIds(
     const url = withParameters(query, { where: undefined, objectIds: ids.slice(at, at + size).join(',') });
     read += yield await page(web, url, maxBytes);
   }
+  // The server may not have said how many there are.
+  assertAll(read, ids.length, query);
   return read;
 }
 
@@ -111,7 +117,9 @@ async function layerUrl(
     throw new FormatFault(
       'option',
       shownAddress(address),
-      name === undefined ? `has the layers ${names}: choose one` : `has no layer ${name}: it has ${names}`,
+      name === undefined
+        ? `has the layers ${names}: choose one (layer)`
+        : `has no layer ${name}: it has ${names}`,
     );
   }
   url.pathname += `/${String(chosen[0]!.id)}`;

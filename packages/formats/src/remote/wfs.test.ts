@@ -88,7 +88,7 @@ test('version 1.1.0 has no pages, and all is read at once', mapserver, async () 
 
 test('of several layers one has to be named', mapserver, async () => {
   const url = await mapServer(['towns', 'villages']);
-  await assert.rejects(readAddress(url), /has the layers ms:towns, ms:villages: choose one/);
+  await assert.rejects(readAddress(url), /has the layers ms:towns, ms:villages: choose one \(layer\)/);
   assert.equal((await readAddress(url, {}, { layer: 'villages' })).records.length, COUNT);
   await assert.rejects(readAddress(url, {}, { layer: 'x' }), /has no layer x: it has ms:towns, ms:villages/);
 });

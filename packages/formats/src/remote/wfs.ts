@@ -132,7 +132,9 @@ function featureType(about: XmlNode, asked: string | undefined, address: URL): F
   throw new FormatFault(
     'option',
     shownAddress(address),
-    asked === undefined ? `has the layers ${list}: choose one` : `has no layer ${asked}: it has ${list}`,
+    asked === undefined
+      ? `has the layers ${list}: choose one (layer)`
+      : `has no layer ${asked}: it has ${list}`,
   );
 }
 
