@@ -73,6 +73,7 @@ async function readHeader(bytes: Uint8Array, reader: ByteReader, reading: Readin
       ...(wkt === undefined ? {} : { wkt }),
     };
     const isKnown = options.crs !== undefined || code > 0 || wkt !== undefined;
+    if (!isKnown) reading.guess('coordinates in WGS 84');
     const project: ToWgs84 = isKnown ? await reading.project(definition) : (geometry) => geometry;
     const features = table.long(HEADER.featuresCount);
     const nodeSize = table.short(HEADER.indexNodeSize, DEFAULT_NODE_SIZE);

@@ -92,6 +92,17 @@ test('a table without geometries is left out and named, unless it is asked for',
   assert.deepEqual(all.guesses, []);
 });
 
+test('that a layer names no system of coordinates is told', async () => {
+  for (const srs of [0, -1]) {
+    const file = changed(
+      `UPDATE gpkg_geometry_columns SET srs_id = ${srs}; UPDATE gpkg_contents SET srs_id = ${srs}`,
+    );
+    assert.deepEqual((await read(file)).guesses, ['coordinates of places in WGS 84']);
+    assert.deepEqual((await read(file, { crs: 'EPSG:4326' })).guesses, []);
+  }
+  assert.deepEqual((await read(whole)).guesses, []);
+});
+
 test('a file that has only such tables is a fault that names them', async () => {
   const file = changed(
     ...addTable('codes'),

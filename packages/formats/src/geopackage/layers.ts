@@ -9,6 +9,8 @@ export type Layer = {
   /** Undefined for a table without geometries. */
   geometry: string | undefined;
   crs: { code?: number; wkt?: string } | undefined;
+  /** The file says that it does not know the system. */
+  isCrsOpen: boolean;
   columns: LayerColumn[];
   count: number;
 };
@@ -89,6 +91,7 @@ export function openLayer(database: Database, { table, geometry, srs }: FoundLay
     table,
     geometry,
     crs: srs === undefined ? undefined : crsOf(database, srs),
+    isCrsOpen: srs !== undefined && srs <= 0,
     columns,
     count: Number(counted!.n),
   };

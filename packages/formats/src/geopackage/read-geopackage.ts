@@ -45,6 +45,7 @@ async function* readLayers(database: Database, reading: Reading): AsyncGenerator
   let done = 0;
   for (const layer of chosen) {
     const crs = options.crs ?? layer.crs;
+    if (crs === undefined && layer.isCrsOpen) reading.guess(`coordinates of ${layer.table} in WGS 84`);
     const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await reading.project(crs);
     const columns = layer.columns.map(({ name }) => name);
     const names = [...(layer.geometry === undefined ? [] : [layer.geometry]), ...columns];
