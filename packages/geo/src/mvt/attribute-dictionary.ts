@@ -1,4 +1,4 @@
-import { ByteWriter, varintLength } from './byte-writer.ts';
+import { ByteWriter, putVarint, varintLength } from './byte-writer.ts';
 
 /** Fields of the layer and of its values in the vector tile schema, with their wire types. */
 const LAYER_KEYS = (3 << 3) | 2;
@@ -9,6 +9,9 @@ const DOUBLE = (3 << 3) | 1;
 const UNSIGNED = 5 << 3;
 const SIGNED = 6 << 3;
 const BOOLEAN = 7 << 3;
+
+/** What stands before a text: two tags and two lengths. */
+const MAX_TEXT_HEAD = 12;
 
 /** What vector tiles have as a value of an attribute. */
 export type AttributeValue = string | number | boolean;
@@ -50,12 +53,16 @@ export class AttributeDictionary {
   /** Adds a text, as its bytes of UTF-8 from one position up to another, that equals no other value: nobody will look for it. */
   addText(bytes: Uint8Array, from: number, to: number): number {
     const length = to - from;
-    this.valueFields.byte(LAYER_VALUES);
-    this.valueFields.varint(1 + varintLength(length) + length);
-    this.valueFields.byte(STRING);
-    this.valueFields.varint(length);
-    this.valueFields.appendBytes(bytes, from, to);
-    return this.#valueEnds.push(this.valueFields.length) - 1;
+    const fields = this.valueFields;
+    const into = fields.withRoom(MAX_TEXT_HEAD + length);
+    let at = fields.length;
+    into[at++] = LAYER_VALUES;
+    at = putVarint(into, at, 1 + varintLength(length) + length);
+    into[at++] = STRING;
+    at = putVarint(into, at, length);
+    for (let i = from; i < to; i++) into[at++] = bytes[i]!;
+    fields.length = at;
+    return this.#valueEnds.push(at) - 1;
   }
 
   /** How many keys there are. */

@@ -39,11 +39,14 @@ export class Attributes {
     if (!isRead) this.describe(id, JSON.parse(properties), false);
   }
 
-  /** The same of a feature of which nothing but its id is shown, as bytes of UTF-8: no other feature has that. */
-  describeId(bytes: Uint8Array, from: number, to: number): void {
-    this.pairs.clear();
-    this.pairs.varint(this.#dictionary.keyIndex('id'));
-    this.pairs.varint(this.#dictionary.addText(bytes, from, to));
+  /** The index of the key of ids. */
+  get idKey(): number {
+    return this.#dictionary.keyIndex('id');
+  }
+
+  /** The index of the id of a feature of which nothing else is shown, as bytes of UTF-8: no other feature has that. */
+  addId(bytes: Uint8Array, from: number, to: number): number {
+    return this.#dictionary.addText(bytes, from, to);
   }
 
   /** The keys, one after the other, as fields of a layer. */

@@ -4,7 +4,7 @@ const encoder = new TextEncoder();
 const LONG_TEXT = 400;
 
 /** So many bytes are copied faster one by one. */
-const SHORT_BYTES = 64;
+export const SHORT_BYTES = 64;
 
 /** So many buffers wait to be used again, none larger than this: most of the memory of a tile is that of its parts. */
 const MAX_SPARE = 8;
@@ -41,6 +41,12 @@ export class ByteWriter {
   /** What was written so far; valid until more is. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.length);
+  }
+
+  /** The buffer, with room for so many bytes behind `length`, for those who write them there and then raise it. */
+  withRoom(more: number): Uint8Array<ArrayBuffer> {
+    if (this.length + more > this.#bytes.length) this.#reserve(more);
+    return this.#bytes;
   }
 
   byte(value: number): void {
@@ -155,6 +161,15 @@ export class ByteWriter {
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);
   }
+}
+
+/** Writes a whole number of up to 32 bits at a position; gives where it ends. */
+export function putVarint(bytes: Uint8Array, at: number, value: number): number {
+  let next = at;
+  let rest = value;
+  for (; rest >= 0x80; rest >>>= 7) bytes[next++] = (rest & 0x7f) | 0x80;
+  bytes[next++] = rest;
+  return next;
 }
 
 /** How many bytes a whole number of up to 31 bits takes. */

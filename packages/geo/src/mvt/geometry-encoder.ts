@@ -2,12 +2,15 @@ import { RingCutter } from '../box/ring-cutter.ts';
 import type { Position } from '../geojson.ts';
 import type { TileFrame } from '../tile/tile-frame.ts';
 import type { SeenFeature } from '../viz/seen-feature.ts';
-import { ByteWriter, zigzag } from './byte-writer.ts';
+import { ByteWriter, putVarint, zigzag } from './byte-writer.ts';
 import { LINE, POINT } from './kinds.ts';
 import { LineCutter } from './line-cutter.ts';
 
 const MOVE_TO = 1;
 const LINE_TO = 2;
+const ONE_POINT = MOVE_TO | (1 << 3);
+/** What that takes with its coordinates. */
+const MAX_POINT = 11;
 const CLOSE_PATH = (1 << 3) | 7;
 
 /**
@@ -122,13 +125,13 @@ export class GeometryEncoder {
   }
 
   /** The same for coordinates in units of the tile already. */
-  seen({ kind, coordinates, ends }: SeenFeature): void {
+  seen({ kind, coordinates, ends, endCount }: SeenFeature): void {
     if (kind === POINT) return this.#seenPoint(coordinates[0]!, coordinates[1]!);
     const shifts = this.#shifts;
     for (let s = 0; s < shifts.length; s++) {
       const shift = shifts[s]!;
       let start = 0;
-      for (let i = 0; i < ends.length; i++) {
+      for (let i = 0; i < endCount; i++) {
         const end = ends[i]!;
         if (kind === LINE) this.#seenLine(coordinates, start, end, shift);
         else if (!this.#seenRing(coordinates, start, end, shift, i === 0) && i === 0) break;
@@ -138,6 +141,15 @@ export class GeometryEncoder {
   }
 
   #seenPoint(x: number, y: number): void {
+    if (this.#shifts.length === 1) {
+      if (!(x >= this.#low && x <= this.#high && y >= this.#low && y <= this.#high)) return;
+      const { commands } = this;
+      const into = commands.withRoom(MAX_POINT);
+      into[commands.length] = ONE_POINT;
+      const next = putVarint(into, commands.length + 1, zigzag(Math.round(x) - this.#penX));
+      commands.length = putVarint(into, next, zigzag(Math.round(y) - this.#penY));
+      return;
+    }
     this.#reserve(this.#shifts.length);
     const count = this.#point(0, x, y);
     if (count > 0) this.#draw(MOVE_TO, 0, count);
@@ -259,14 +271,21 @@ export class GeometryEncoder {
   /** One command for the positions from index `from` to before `to`. */
   #draw(command: number, from: number, to: number): void {
     const { commands } = this;
-    commands.varint((command & 7) | ((to - from) << 3));
+    const units = this.#units;
+    const into = commands.withRoom(5 + 10 * (to - from));
+    let at = putVarint(into, commands.length, (command & 7) | ((to - from) << 3));
+    let penX = this.#penX;
+    let penY = this.#penY;
     for (let i = from * 2; i < to * 2; i += 2) {
-      const x = this.#units[i]!;
-      const y = this.#units[i + 1]!;
-      commands.varint(zigzag(x - this.#penX));
-      commands.varint(zigzag(y - this.#penY));
-      this.#penX = x;
-      this.#penY = y;
+      const x = units[i]!;
+      const y = units[i + 1]!;
+      at = putVarint(into, at, zigzag(x - penX));
+      at = putVarint(into, at, zigzag(y - penY));
+      penX = x;
+      penY = y;
     }
+    commands.length = at;
+    this.#penX = penX;
+    this.#penY = penY;
   }
 }

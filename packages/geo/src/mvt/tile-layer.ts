@@ -1,4 +1,4 @@
-import { ByteWriter, longVarintLength, varintLength } from './byte-writer.ts';
+import { ByteWriter, longVarintLength, putVarint, SHORT_BYTES, varintLength } from './byte-writer.ts';
 
 /** Fields of the vector tile schema (version 2.1), with their wire types. */
 const TILE_LAYERS = (3 << 3) | 2;
@@ -48,6 +48,29 @@ export class TileLayer {
     features.fieldOf(FEATURE_GEOMETRY, commands);
   }
 
+  /** The same for a feature with one attribute and no number. */
+  addWithPair(kind: number, key: number, value: number, commands: ByteWriter): void {
+    const features = this.#features;
+    const { length } = commands;
+    const pair = varintLength(key) + varintLength(value);
+    const from = commands.withRoom(0);
+    const into = features.withRoom(MAX_FEATURE_HEAD + length);
+    let at = features.length;
+    into[at++] = LAYER_FEATURES;
+    at = putVarint(into, at, 4 + varintLength(pair) + pair + varintLength(length) + length);
+    into[at++] = FEATURE_TAGS;
+    at = putVarint(into, at, pair);
+    at = putVarint(into, at, key);
+    at = putVarint(into, at, value);
+    into[at++] = FEATURE_TYPE;
+    into[at++] = kind;
+    into[at++] = FEATURE_GEOMETRY;
+    at = putVarint(into, at, length);
+    if (length > SHORT_BYTES) into.set(commands.bytes, at);
+    else for (let i = 0; i < length; i++) into[at + i] = from[i]!;
+    features.length = at + length;
+  }
+
   /** The tile, of keys and values as fields of the layer; no bytes at all if nothing is in it. Called once, at the end. */
   finish(keys: Uint8Array, values: Uint8Array): Uint8Array<ArrayBuffer> {
     const features = this.#features.bytes;
@@ -69,6 +92,9 @@ export class TileLayer {
     return tile.bytes;
   }
 }
+
+/** What stands before the commands of a feature with one attribute. */
+const MAX_FEATURE_HEAD = 32;
 
 /** What a feature takes, most of the time at most. */
 const FEATURE_BYTES = 80;

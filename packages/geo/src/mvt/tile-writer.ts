@@ -15,6 +15,7 @@ export class TileWriter {
   readonly #layer: TileLayer;
   readonly #geometry: GeometryEncoder;
   readonly #attributes = new Attributes();
+  #idKey: number | undefined;
 
   constructor(layer: string, tile: TileAddress, extent = 4096, bufferPixels = 4) {
     this.#layer = new TileLayer(layer, extent);
@@ -45,8 +46,9 @@ export class TileWriter {
     this.#geometry.begin();
     this.#geometry.seen(feature);
     if (this.#geometry.commands.length === 0) return false;
-    this.#attributes.describeId(feature.idBytes, feature.idFrom, feature.idTo);
-    this.#layer.add(feature.kind, this.#attributes.pairs, this.#geometry.commands);
+    const value = this.#attributes.addId(feature.idBytes, feature.idFrom, feature.idTo);
+    this.#idKey ??= this.#attributes.idKey;
+    this.#layer.addWithPair(feature.kind, this.#idKey, value, this.#geometry.commands);
     return true;
   }
 

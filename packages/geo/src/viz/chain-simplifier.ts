@@ -14,8 +14,9 @@ export class ChainSimplifier {
   x = new Float64Array(256);
   y = new Float64Array(256);
   #pushed = 0;
-  /** Which of the positions stay, in order. */
-  readonly retained: number[] = [];
+  /** Which of the positions stay, in order, and how many of them. */
+  retained = new Int32Array(256);
+  retainedCount = 0;
   /** Of the positions that differ on the grid: which of those pushed they are, and whether they stay. */
   #source = new Int32Array(256);
   #stays = new Uint8Array(256);
@@ -46,7 +47,7 @@ export class ChainSimplifier {
     if (this.#count >= 4) {
       this.#reduceRing();
       this.#retain();
-      if (this.retained.length >= 4) return Math.abs(this.#twiceArea()) >= 2;
+      if (this.retainedCount >= 4) return Math.abs(this.#twiceArea()) >= 2;
     }
     return this.#smallRing();
   }
@@ -54,12 +55,16 @@ export class ChainSimplifier {
   /** Those of the positions of a line that stay; null if it can't be seen. */
   lineOf(positions: Position[], frame: TileFrame): Position[] | null {
     this.#pushAll(positions, frame);
-    return this.line() ? this.retained.map((i) => positions[i]!) : null;
+    return this.line() ? this.#retainedOf(positions) : null;
   }
 
   ringOf(positions: Position[], frame: TileFrame): Position[] | null {
     this.#pushAll(positions, frame);
-    return this.ring() ? this.retained.map((i) => positions[i]!) : null;
+    return this.ring() ? this.#retainedOf(positions) : null;
+  }
+
+  #retainedOf(positions: Position[]): Position[] {
+    return Array.from(this.retained.subarray(0, this.retainedCount), (i) => positions[i]!);
   }
 
   #pushAll(positions: Position[], frame: TileFrame): void {
@@ -75,7 +80,7 @@ export class ChainSimplifier {
     for (const tolerance of SMALL_TOLERANCES) {
       this.#reduceRing(tolerance);
       this.#retain();
-      if (this.retained.length >= 4) return true;
+      if (this.retainedCount >= 4) return true;
     }
     return false;
   }
@@ -89,20 +94,22 @@ export class ChainSimplifier {
 
   /** What differs from the position before by a unit, and always the last position. */
   #takeDistinct(): void {
+    const { x, y } = this;
+    const source = this.#source;
     const last = this.#pushed - 1;
     let count = 0;
     let unitX = Number.NaN;
     let unitY = Number.NaN;
     for (let i = 0; i <= last; i++) {
-      const roundX = Math.round(this.x[i]!);
-      const roundY = Math.round(this.y[i]!);
+      const roundX = Math.round(x[i]!);
+      const roundY = Math.round(y[i]!);
       if (roundX === unitX && roundY === unitY) {
         if (i < last) continue;
         if (count > 1) count--;
       }
       unitX = roundX;
       unitY = roundY;
-      this.#source[count++] = i;
+      source[count++] = i;
     }
     this.#take(count);
   }
@@ -115,9 +122,11 @@ export class ChainSimplifier {
   /** Nothing stays yet but both ends. */
   #take(count: number): void {
     this.#count = count;
-    this.#stays.fill(0, 0, count);
-    this.#stays[0] = 1;
-    this.#stays[count - 1] = 1;
+    const stays = this.#stays;
+    // Most have few positions: to call for them would take longer.
+    for (let i = 0; i < count; i++) stays[i] = 0;
+    stays[0] = 1;
+    stays[count - 1] = 1;
   }
 
   #grow(): void {
@@ -130,6 +139,7 @@ export class ChainSimplifier {
     this.x = larger(this.x);
     this.y = larger(this.y);
     this.#source = new Int32Array(size);
+    this.retained = new Int32Array(size);
     this.#stays = new Uint8Array(size);
   }
 
@@ -214,8 +224,11 @@ export class ChainSimplifier {
   }
 
   #retain(): void {
-    this.retained.length = 0;
-    for (let i = 0; i < this.#count; i++) if (this.#stays[i] === 1) this.retained.push(this.#source[i]!);
+    const { retained } = this;
+    const [source, stays] = [this.#source, this.#stays];
+    let count = 0;
+    for (let i = 0; i < this.#count; i++) if (stays[i] === 1) retained[count++] = source[i]!;
+    this.retainedCount = count;
   }
 }
 

@@ -20,8 +20,9 @@ export class SeenFeature {
   kind = POINT;
   /** In units of the tile, x, y, x, y …: all lines or rings, one after the other. */
   coordinates = new Float64Array(256);
-  /** Of each line or ring, the number of positions up to its end; empty where nothing is to be seen. */
-  readonly ends: number[] = [];
+  /** Of each line or ring, the number of positions up to its end, and how many there are; none where nothing is to be seen. */
+  ends = new Int32Array(64);
+  endCount = 0;
   /** The id is these bytes of UTF-8, from one position up to another. */
   idBytes: Uint8Array = new Uint8Array();
   idFrom = 0;
@@ -37,7 +38,7 @@ export class SeenFeature {
     this.idBytes = bytes;
     this.idFrom = from;
     this.idTo = to;
-    this.ends.length = 0;
+    this.endCount = 0;
     this.#count = 0;
     this.#isOuterHidden = false;
     simplifier.begin();
@@ -45,8 +46,8 @@ export class SeenFeature {
 
   point(longitude: number, latitude: number): void {
     this.kind = POINT;
-    this.#add(this.#frame.x(longitude), this.#frame.y(latitude));
-    this.ends.push(this.#count);
+    this.coordinates[0] = this.#frame.x(longitude) * this.#scale;
+    this.coordinates[1] = this.#frame.y(latitude) * this.#scale;
   }
 
   /** The next position of a line or ring. */
@@ -65,25 +66,37 @@ export class SeenFeature {
     this.kind = POLYGON;
     if (!this.#isOuterHidden) {
       if (simplifier.ring()) this.#addRetained();
-      else this.#isOuterHidden = this.ends.length === 0;
+      else this.#isOuterHidden = this.endCount === 0;
     }
     simplifier.begin();
   }
 
   #addRetained(): void {
-    const { x, y, retained } = simplifier;
-    for (let i = 0; i < retained.length; i++) this.#add(x[retained[i]!]!, y[retained[i]!]!);
-    this.ends.push(this.#count);
+    const { x, y, retained, retainedCount } = simplifier;
+    const scale = this.#scale;
+    this.#reserve(retainedCount);
+    const { coordinates } = this;
+    let at = 2 * this.#count;
+    for (let i = 0; i < retainedCount; i++) {
+      const from = retained[i]!;
+      coordinates[at++] = x[from]! * scale;
+      coordinates[at++] = y[from]! * scale;
+    }
+    this.#count += retainedCount;
+    this.ends[this.endCount++] = this.#count;
   }
 
-  #add(x: number, y: number): void {
-    const at = 2 * this.#count++;
-    if (at === this.coordinates.length) {
-      const larger = new Float64Array(at * 2);
+  /** Room for so many positions more, and for one more line or ring. */
+  #reserve(more: number): void {
+    const needed = 2 * (this.#count + more);
+    if (needed > this.coordinates.length) {
+      const larger = new Float64Array(2 * needed);
       larger.set(this.coordinates);
       this.coordinates = larger;
     }
-    this.coordinates[at] = x * this.#scale;
-    this.coordinates[at + 1] = y * this.#scale;
+    if (this.endCount < this.ends.length) return;
+    const larger = new Int32Array(2 * this.endCount);
+    larger.set(this.ends);
+    this.ends = larger;
   }
 }
