@@ -29,6 +29,11 @@ export class TileFrame {
     return this.#projection.rowAt(latitude) * this.world - this.#top;
   }
 
+  /** How many units a degree of latitude is high at a latitude. */
+  degreeAt(latitude: number): number {
+    return this.#projection.degreeAt(latitude) * this.world;
+  }
+
   /** From a position on the unit square of the world, as Web Mercator shows it. */
   unitX(x: number): number {
     return x * this.world - this.#left;

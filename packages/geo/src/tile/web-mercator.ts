@@ -17,6 +17,11 @@ export function mercatorY(latitude: number): number {
   return 0.5 - (0.25 * Math.log((1 + bounded) / (1 - bounded))) / Math.PI;
 }
 
+/** How high a degree of latitude is on the unit square at a latitude, which is no pole. */
+export function mercatorDegree(latitude: number): number {
+  return 1 / (360 * Math.cos(latitude * RADIANS));
+}
+
 export function longitudeAt(x: number): number {
   return x * 360 - 180;
 }
