@@ -98,7 +98,7 @@ function* geometryRows(
   return scan(reader, query, range, function* (access, batch) {
     const found = yield* ask(() => access.candidates!(batch));
     const near = found.candidates.filter((candidate) => geometryRows.isNearby(candidate));
-    const points = near.flatMap((candidate) => pointRow(candidate) ?? []);
+    const points = near.flatMap((candidate) => pointRow(candidate, geometryRows) ?? []);
     for (const row of points) row.isInSample = false;
     const others = near.filter((candidate) => !isPlainPoint(candidate));
     yield yield* withTexts(reader, points, others, geometryRows, false);

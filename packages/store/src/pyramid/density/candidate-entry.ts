@@ -121,12 +121,18 @@ export class Entries implements FiledShapes {
   }
 
   #rowAt(at: number, rows: GeometryRows): FiledRow | undefined {
-    const view = this.#view;
-    const seq = view.getFloat64(at, true);
-    if (this.#kindAt(at) === PLAIN_POINT) return new FiledRow(seq, this, at, false);
-    if (!this.#hasGeometry(at)) return undefined;
+    const isFiled = this.#kindAt(at) === PLAIN_POINT || this.#hasGeometry(at);
+    return isFiled ? new FiledRow(this, at, rows) : undefined;
+  }
+
+  seqAt(at: number): number {
+    return this.#view.getFloat64(at, true);
+  }
+
+  needsRecheckAt(at: number, area: Pick<GeometryRows, 'needsRecheck'>): boolean {
+    if (this.#kindAt(at) === PLAIN_POINT) return false;
     const { west, south, east, north } = this.#boxAt(at);
-    return new FiledRow(seq, this, at, rows.needsRecheck(west, south, east, north));
+    return area.needsRecheck(west, south, east, north);
   }
 
   #boxAt(at: number): BBox {
@@ -178,10 +184,11 @@ export class Entries implements FiledShapes {
 
   drawAt(at: number, feature: SeenFeature): void {
     const view = this.#view;
-    const lengthAt = this.#lengthAt(at);
+    const isPoint = this.#kindAt(at) === PLAIN_POINT;
+    const lengthAt = at + (isPoint ? HEAD_BYTES : HEAD_BYTES + CORNER_BYTES);
     const idTo = lengthAt + 2 + (view.getUint16(lengthAt, true) & ~HAS_GEOMETRY);
     feature.begin(this.#bytes, lengthAt + 2, idTo);
-    if (this.#kindAt(at) !== PLAIN_POINT) return this.#readChains(at, feature);
+    if (!isPoint) return this.#readChains(at, feature);
     feature.point(view.getFloat64(at + BOX_AT, true), view.getFloat64(at + BOX_AT + 8, true));
   }
 

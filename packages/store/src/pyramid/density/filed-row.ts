@@ -4,8 +4,14 @@ import type { ReadRow } from '../../model/feature/row.ts';
 const BEFORE_ID = '{"type":"Feature","id":';
 const BEFORE_GEOMETRY = ',"geometry":';
 
+/** Whether what is in a box may reach out of an area. */
+type AreaReach = { needsRecheck(west: number, south: number, east: number, north: number): boolean };
+
 /** Where the id and the geometry of a feature are filed. */
 export interface FiledShapes {
+  seqAt(offset: number): number;
+  /** Whether the geometry may reach out of an area. */
+  needsRecheckAt(offset: number, area: AreaReach): boolean;
   idAt(offset: number): string;
   geometryAt(offset: number): Geometry;
   /** Draws them, without making them first. */
@@ -17,18 +23,24 @@ export interface FiledShapes {
  * it: a tile has tens of thousands of them.
  */
 export class FiledRow implements ReadRow {
-  readonly seq: number;
-  needsRecheck: boolean;
   isInSample = true;
   readonly #shapes: FiledShapes;
   readonly #offset: number;
+  readonly #area: AreaReach;
   #made: { id?: string; geometry?: Geometry; text?: string } | undefined;
 
-  constructor(seq: number, shapes: FiledShapes, offset: number, needsRecheck: boolean) {
-    this.seq = seq;
+  constructor(shapes: FiledShapes, offset: number, area: AreaReach) {
     this.#shapes = shapes;
     this.#offset = offset;
-    this.needsRecheck = needsRecheck;
+    this.#area = area;
+  }
+
+  get seq(): number {
+    return this.#shapes.seqAt(this.#offset);
+  }
+
+  get needsRecheck(): boolean {
+    return this.#shapes.needsRecheckAt(this.#offset, this.#area);
   }
 
   get hasZ(): number {

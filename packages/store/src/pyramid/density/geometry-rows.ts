@@ -84,8 +84,21 @@ export class GeometryRows {
     const candidates = new Map(others.map((candidate) => [candidate[0], candidate]));
     // Some may have been deleted since.
     for (const row of read) row.needsRecheck = this.reachesOut(candidates.get(row.seq)!);
-    return [...rows, ...read].sort((a, b) => a.seq - b.seq);
+    return merged(rows, read);
   }
+}
+
+/** Rows of two lists that are in insertion order each; of the second there are few. */
+function merged(rows: ReadRow[], few: readonly ReadRow[]): ReadRow[] {
+  const all: ReadRow[] = [];
+  let next = 0;
+  for (const one of few) {
+    const { seq } = one;
+    while (next < rows.length && rows[next]!.seq < seq) all.push(rows[next++]!);
+    all.push(one);
+  }
+  while (next < rows.length) all.push(rows[next++]!);
+  return all;
 }
 
 function pointAt(x: number, y: number): Geometry {
@@ -97,10 +110,8 @@ export function isPlainPoint([, , kind]: Candidate): boolean {
 }
 
 /** The row of a candidate that is a plain point. */
-export function pointRow(candidate: Candidate): FiledRow | undefined {
-  return isPlainPoint(candidate)
-    ? new FiledRow(candidate[0], new FiledPoint(candidate), 0, false)
-    : undefined;
+export function pointRow(candidate: Candidate, area: GeometryRows): FiledRow | undefined {
+  return isPlainPoint(candidate) ? new FiledRow(new FiledPoint(candidate), 0, area) : undefined;
 }
 
 class FiledPoint implements FiledShapes {
@@ -108,6 +119,14 @@ class FiledPoint implements FiledShapes {
 
   constructor(candidate: Candidate) {
     this.#candidate = candidate;
+  }
+
+  seqAt(): number {
+    return this.#candidate[0];
+  }
+
+  needsRecheckAt(): boolean {
+    return false;
   }
 
   idAt(): string {

@@ -38,9 +38,6 @@ export function classesBelow(share: number): number[] {
   return Array.from({ length: ENDS.findIndex((end) => share <= end) + 1 }, (_, rankClass) => rankClass);
 }
 
-/** Below this, whole numbers are told from each other. */
-const EXACT = 2 ** 53;
-
 /**
  * What is near an area: numbers of features, and where more is known of each. Nothing else is held of them, since they can
  * be many: objects that live as long as the read would be most of the work of collecting garbage.
@@ -103,19 +100,35 @@ export class Nearby {
   }
 }
 
-/** Where the values are, the least first: whole numbers that say both are ordered many times as fast as by comparing two of them. */
-function orderOf(values: Float64Array, count: number): Float64Array | Uint32Array {
-  const positions = 2 ** Math.ceil(Math.log2(count));
-  const keys = new Float64Array(count);
+/** Numbers from here on are not ordered digit by digit. */
+const END_OF_DIGITS = 2 ** 32;
+const DIGIT_BITS = 11;
+const DIGITS = 2 ** DIGIT_BITS;
+
+/** Where the values are, the least first, equal ones as they come: a radix sort, which takes a fraction of the time of comparing. */
+function orderOf(values: Float64Array, count: number): Uint32Array {
+  let positions = new Uint32Array(count);
   let greatest = 0;
   for (let at = 0; at < count; at++) {
-    const value = values[at]!;
-    if (value > greatest) greatest = value;
-    keys[at] = value * positions + at;
+    positions[at] = at;
+    if (values[at]! > greatest) greatest = values[at]!;
   }
-  if ((greatest + 1) * positions > EXACT)
-    return Uint32Array.from(keys.keys()).sort((a, b) => values[a]! - values[b]!);
-  keys.sort();
-  for (let i = 0; i < count; i++) keys[i] = keys[i]! - Math.floor(keys[i]! / positions) * positions;
-  return keys;
+  if (greatest >= END_OF_DIGITS) return positions.sort((a, b) => values[a]! - values[b]! || a - b);
+  let ordered = new Uint32Array(count);
+  const starts = new Uint32Array(DIGITS);
+  for (let shift = 0; 2 ** shift <= greatest; shift += DIGIT_BITS) {
+    starts.fill(0);
+    for (let i = 0; i < count; i++) starts[(values[i]! >>> shift) % DIGITS]!++;
+    for (let digit = 0, start = 0; digit < DIGITS; digit++) {
+      const those = starts[digit]!;
+      starts[digit] = start;
+      start += those;
+    }
+    for (let i = 0; i < count; i++) {
+      const at = positions[i]!;
+      ordered[starts[(values[at]! >>> shift) % DIGITS]!++] = at;
+    }
+    [positions, ordered] = [ordered, positions];
+  }
+  return positions;
 }

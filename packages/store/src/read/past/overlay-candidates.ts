@@ -58,7 +58,7 @@ export class OverlayCandidates {
       rankAt: (offset, isInRoom) => this.#filed[-1 - offset]?.rank ?? present.rankAt(offset, isInRoom),
       rowAt: (offset, rows) => {
         const filed = filedAt(offset);
-        return filed ? pointRow(filed) : present.rowAt(offset, rows);
+        return filed ? pointRow(filed, rows) : present.rowAt(offset, rows);
       },
     };
   }
