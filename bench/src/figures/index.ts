@@ -28,6 +28,7 @@ import { smallWrites } from './small-writes.ts';
 import { startUp } from './start-up.ts';
 import { studio } from './studio.ts';
 import { studioMemory } from './studio-memory.ts';
+import { postgresTileCost, tileCost } from './tile-cost.ts';
 import { postgresTiles, vectorTiles } from './vector-tiles.ts';
 import { largeVersions, postgresVersions, versions } from './versions.ts';
 
@@ -49,10 +50,12 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ogc,
   overview,
   'overview-bulk': overviewBulk,
+  'tile-cost': tileCost,
   postgres,
   'postgres-bulk': postgresBulk,
   'postgres-overview': postgresOverview,
   'postgres-tiles': postgresTiles,
+  'postgres-tile-cost': postgresTileCost,
   versions,
   'large-versions': largeVersions,
   'postgres-versions': postgresVersions,
