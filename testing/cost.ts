@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 
 /** Twice the input may cost this many times as much: twice, and some noise. Quadratic cost is four times. */
 const MAX_RATIO = 2.5;
-/** Processor time that is measured each round, and rounds. */
-const ROUND_MS = 50;
+/**
+ * Processor time that each round of an attempt measures: most inputs that a glance leaves open were compiled meanwhile, and a
+ * short attempt settles them. On a busy machine even processor time has outliers, so the long one is repeated.
+ */
+const ROUND_MS = [1, 10, 50, 50, 50];
 const ROUNDS = 5;
-/** On a busy machine even processor time has outliers. */
-const ATTEMPTS = 3;
-/** Calls of the first glance, which tells most inputs apart from those that need a closer look. */
-const GLANCES = 5;
+/** Calls of the first glance, which tells most inputs apart from those that need a closer look: at least, and at most. */
+const GLANCES = [2, 5] as const;
 
 /**
  * Fails where `parse` takes more than two and a half times as long for the input of size 2n as for that of size n, and
@@ -29,17 +30,20 @@ export function assertLinear<Input>(
     }
   };
   const [once, twice] = [runOf(make(size)), runOf(make(2 * size))];
-  if (shortest(twice) <= MAX_RATIO * shortest(once)) return;
+  if (looksLinear(once, twice)) return;
   const fourTimes = runOf(make(4 * size));
-  let found = '';
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [first, second] = [cost(once), cost(twice)];
+  let [first, second, third] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const roundMs of ROUND_MS) {
+    // The best of all attempts: what a busy machine adds to one of them must not make a smaller input look slow.
+    second = Math.min(second, cost(twice, roundMs));
+    first = Math.min(first, cost(once, roundMs));
     if (second <= MAX_RATIO * first) return;
-    const third = cost(fourTimes);
+    third = Math.min(third, cost(fourTimes, roundMs));
+    second = Math.min(second, cost(twice, roundMs));
     if (third <= MAX_RATIO * second) return;
-    found = `twice the input costs ${(second / first).toFixed(1)} times as much, four times ${(third / first).toFixed(1)}`;
   }
-  assert.fail(`${what}: ${found}`);
+  const ratios = [second / first, third / first].map((ratio) => ratio.toFixed(1));
+  assert.fail(`${what}: twice the input costs ${ratios[0]} times as much, four times ${ratios[1]}`);
 }
 
 /** A Fault: what the caller is told. Anything else is a mistake in the parser. */
@@ -47,25 +51,35 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'kind' in error;
 }
 
-/** The shortest of a few calls: good enough to see that nothing is wrong, and to be measured well where it may be. */
-function shortest(run: () => void): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < GLANCES; i++) {
-    const start = performance.now();
-    run();
-    best = Math.min(best, performance.now() - start);
+/**
+ * Compares the shortest of a few calls: good enough to see that nothing is wrong. The larger input is always measured first: it
+ * must not be the one for which the code was compiled meanwhile.
+ */
+function looksLinear(once: () => void, twice: () => void): boolean {
+  const [least, most] = GLANCES;
+  let [first, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let glance = 1; glance <= most; glance++) {
+    second = Math.min(second, duration(twice));
+    first = Math.min(first, duration(once));
+    if (glance >= least && second <= MAX_RATIO * first) return true;
   }
-  return best;
+  return false;
+}
+
+function duration(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
 }
 
 /** Milliseconds of processor time a call. */
-function cost(run: () => void): number {
+function cost(run: () => void, roundMs: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
     const start = process.threadCpuUsage();
     let calls = 0;
     let spent = 0;
-    while (spent < ROUND_MS) {
+    while (spent < roundMs) {
       run();
       calls++;
       const { user, system } = process.threadCpuUsage(start);
