@@ -57,8 +57,16 @@ const STORE_MAY_IMPORT: Record<string, readonly string[]> = {
 };
 const STORE_INTERFACE = ['catalogue.ts', 'feature-store.ts'];
 
-/** What tests may use beside: the throw-away PostgreSQL, the programs of Debian, the effort and cost that acceptance uses too. */
-const TESTS_MAY_IMPORT = ['testing/postgres', 'testing/programs.ts', 'testing/effort.ts', 'testing/cost.ts'];
+/** What tests may use beside: the throw-away PostgreSQL, the programs of Debian, what random tests of all packages share. */
+const TESTS_MAY_IMPORT = [
+  'testing/any-character.ts',
+  'testing/cost.ts',
+  'testing/effort.ts',
+  'testing/postgres',
+  'testing/programs.ts',
+];
+/** Tests, and what they make random values with. */
+const OF_TESTS = /\.(test|contract)\.ts$|\/testing\/|\/arbitrary\./;
 const MAX_LINES = 400;
 /** What an engine costs where it has no files, no SQL and no derived data. */
 const MAX_MEMORY_ENGINE_LINES = 900;
@@ -98,7 +106,7 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
       .flatMap(({ path, text }) => importsOf(text).map((target) => ({ path, target })))
       .filter(({ path, target }) => {
         const to = roomOf(target, path);
-        if (/\.(test|contract)\.ts$/.test(path) && TESTS_MAY_IMPORT.includes(to ?? '')) return false;
+        if (OF_TESTS.test(path) && TESTS_MAY_IMPORT.includes(to ?? '')) return false;
         return (
           to !== undefined &&
           to !== `packages/${room}/src` &&

@@ -1,5 +1,6 @@
 import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../../testing/any-character.ts';
 import {
   ARITHMETIC_OPS,
   ARRAY_OPS,
@@ -14,7 +15,7 @@ import {
 /** Random filters that are well typed, grown from the grammar. */
 
 const literalText = fc
-  .string({ unit: 'binary', maxLength: 12 })
+  .string({ unit: anyCharacter, maxLength: 12 })
   // `\'` is an escaped quote in CQL2 text, so no text can have a backslash before a quote or at its end.
   .filter((text) => !/\\('|$)/.test(text) && text.isWellFormed());
 
@@ -26,7 +27,7 @@ const number = fc.oneof(
 const name = fc.oneof(
   fc.constantFrom('a', 'b', 'name', 'road:class', 'address.street', 'date', 'point', 'in', 'NOT', 'größe'),
   fc
-    .string({ unit: 'binary', minLength: 1, maxLength: 8 })
+    .string({ unit: anyCharacter, minLength: 1, maxLength: 8 })
     .filter((text) => text.isWellFormed() && text !== 'id'),
 );
 const property: fc.Arbitrary<Expression & { kind: 'property' }> = name

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../../../testing/any-character.ts';
 import type { Feature } from '../feature.ts';
 import { NAMESPACE } from '../tabular/column-names.ts';
 
@@ -66,10 +67,10 @@ const name = fc.oneof(
       '-x',
     ],
   ),
-  fc.string({ maxLength: 8, unit: 'binary' }),
+  fc.string({ maxLength: 8, unit: anyCharacter }),
 );
 const scalar = fc.oneof(
-  fc.string({ maxLength: 12, unit: 'binary' }),
+  fc.string({ maxLength: 12, unit: anyCharacter }),
   fc.constantFrom('', ' ', '01234', '123', 'true', 'null', '{"a":1}', 'a,b;c\t"d"\r\ne', "it's"),
   fc.constantFrom(
     '=1+1',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../../testing/any-character.ts';
 import { parseStored, rawNumber } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject, setOwn } from '../model/json/own.ts';
 import { KIND, valueIn } from './batch.ts';
@@ -17,7 +18,7 @@ const number = fc.oneof(
 );
 const text = fc.oneof(
   fc.constantFrom('', 'a', '"', '\\', 'x\\"', '\ud800', '},{', '1e999'),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 );
 const { object } = fc.letrec<{ value: unknown; object: JsonObject; array: unknown[] }>((tie) => ({
   value: fc.oneof(

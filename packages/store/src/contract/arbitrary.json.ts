@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../../../testing/any-character.ts';
 import type { JsonObject } from '../model/json/own.ts';
 
 /**
@@ -22,7 +23,7 @@ const names = fc
       '\u2028',
       '\ud800',
     ),
-    fc.string({ unit: 'binary', maxLength: 6 }),
+    fc.string({ unit: anyCharacter, maxLength: 6 }),
   )
   .filter((name) => name !== '\\');
 
@@ -30,7 +31,7 @@ const scalars = fc.oneof(
   fc.constantFrom(null, true, false, 0, '', '🜨🜨', '\ud83d', '"quoted"', '},{', '],"properties":{'),
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
 );
 
 /** Any JSON value, with names and texts that are hard to get right. */

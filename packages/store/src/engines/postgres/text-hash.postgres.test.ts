@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../../../testing/any-character.ts';
 import { dropDatabase, newDatabase, query } from '../../../../../testing/postgres/database.ts';
 import { seed } from '../../contract/seed.ts';
 import { hashText } from './text-hash.ts';
@@ -10,7 +11,7 @@ describe('the hash of a text', async () => {
   after(() => dropDatabase(url));
 
   test(`is the one by which PostgreSQL finds it (seed ${seed})`, () => {
-    const text = fc.string({ unit: 'binary', maxLength: 60 }).map((given) => given.replaceAll('\0', ''));
+    const text = fc.string({ unit: anyCharacter, maxLength: 60 }).map((given) => given.replaceAll('\0', ''));
     const random = fc.sample(text, { seed, numRuns: 500 });
     const texts = [...random, ...Array.from({ length: 30 }, (_, i) => 'x'.repeat(i))];
     const list = JSON.stringify(texts).replaceAll("'", "''");
