@@ -33,13 +33,14 @@ describe('a password', () => {
     const hashes = [await hashPassword('the right one'), undefined, (await generatePassword()).hash];
     // The best of some: a machine that is busy with something else proves nothing.
     const times = hashes.map(() => Number.POSITIVE_INFINITY);
-    for (let i = 0; i < 4; i++)
+    const areAlike = () => Math.max(...times) < 4 * Math.min(...times);
+    for (let i = 0; i < 4 && !areAlike(); i++)
       for (const [n, hash] of hashes.entries()) {
         const started = performance.now();
         await checkPassword('a wrong one', hash);
         times[n] = Math.min(times[n]!, performance.now() - started);
       }
-    assert.ok(Math.max(...times) < 4 * Math.min(...times), `${times.join(', ')} ms`);
+    assert.ok(areAlike(), `${times.join(', ')} ms`);
   });
 
   for (const bad of ['', 'seven77', 'x'.repeat(1025), 12345678, null, undefined])

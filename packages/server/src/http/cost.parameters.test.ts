@@ -1,5 +1,6 @@
 import { describe, test } from 'node:test';
 import { assertLinear, UNITS, worstText } from '../../../../testing/cost.ts';
+import { someOf } from '../../../../testing/effort.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from '../operations.ts';
 import { Context } from './context.ts';
 import { DIALECT_RULES } from './dialect.ts';
@@ -10,6 +11,7 @@ import { Routes } from './routes.ts';
 
 /** Characters: what grows with the square of them is by far the largest cost here. */
 const SIZE = 6_000;
+const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 
 const OPERATIONS = [...HUB_OPERATIONS, ...PROJECT_OPERATIONS, ...TOKEN_OPERATIONS, ...ACCOUNT_OPERATIONS];
 
@@ -92,7 +94,7 @@ const distinct = [
   ...Map.groupBy(cases, ({ parameter: { name, description } }) => name + description).values(),
 ].map(([first]) => first!);
 
-describe('twice as long a value costs twice as much:', () => {
+describe(`twice as long a value costs twice as much (seed ${seed}):`, () => {
   for (const { operation, parameter } of distinct) {
     const { name } = parameter;
     const starts =
@@ -100,7 +102,7 @@ describe('twice as long a value costs twice as much:', () => {
     test(`${name} of ${operation.name}`, () => {
       const beside = others(operation, parameter);
       for (const start of starts)
-        for (const [what, unit] of Object.entries(UNITS))
+        for (const [what, unit] of someOf(Object.entries(UNITS), seed, start + operation.name))
           for (const spelling of spelled(unit).keys())
             assertLinear(
               `${start} with ${what}`,
@@ -118,11 +120,11 @@ describe('twice as long a value costs twice as much:', () => {
   }
 });
 
-describe('twice as long a path costs twice as much:', () => {
+describe(`twice as long a path costs twice as much (seed ${seed}):`, () => {
   const routes = new Routes(OPERATIONS);
   for (const { name, method, path } of OPERATIONS.filter((operation) => operation.path.includes('{')))
     test(name, () => {
-      for (const [what, unit] of Object.entries(UNITS))
+      for (const [what, unit] of someOf(Object.entries(UNITS), seed, name))
         for (const parameter of path.match(/\{\w+\}/g)!)
           assertLinear(
             `${parameter} with ${what}`,

@@ -79,7 +79,7 @@ export function areaRandomContract(fresh: () => FreshStore): void {
           assert.deepEqual(shown, JSON.parse(JSON.stringify(clipped(features, where, geos))));
         },
         // Outlines around long shapes take their time.
-        { numRuns: 8, questions: 4 },
+        { numRuns: randomCases(8), questions: 4 },
       ));
 
     test('what a map can show of a tile', () =>

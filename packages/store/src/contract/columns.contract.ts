@@ -277,6 +277,9 @@ const ALWAYS: readonly ColumnsQuestion[] = [
   { filter: { tags: [], tests: [WORDS] }, rankedBy: WORDS, sort: [], limit: 3 },
 ];
 
+/** So many random cases come to everything that there is. */
+const ENOUGH_RUNS = 6;
+
 /** What columns give is what rows give, in every state that they can be in. */
 export function columnsContract(
   open: (versioning: Versioning | undefined) => Promise<ColumnsUnderTest> | ColumnsUnderTest,
@@ -323,6 +326,8 @@ export function columnsContract(
     t.diagnostic(`columns were read ${taken.columns} times: ${JSON.stringify(taken)}`);
     assert.ok(taken.columns > 2 * runs, 'columns are what is tested');
     assert.ok(taken.binned > 2 * runs, 'cells come from columns');
+    // A quick run may have too few random cases to come to these.
+    if (runs < ENOUGH_RUNS) return;
     assert.ok(taken.skipped > 0, 'some blocks are not read');
     assert.ok(taken.indexed > 0, 'words are looked up in an inverted index');
   });

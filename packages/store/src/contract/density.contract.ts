@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  type BBox,
   boxesMeet,
   boxOf,
   comparePrecedence,
@@ -13,6 +14,7 @@ import {
   tileAt,
 } from '@meridian/geo';
 import fc from 'fast-check';
+import { stepThrough } from '../../../../testing/effort.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import { StoredFeature } from '../model/query/match.ts';
@@ -37,7 +39,7 @@ import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { resultOf } from './result-of.ts';
 import { seed } from './seed.ts';
 import { type SpaceUnderTest, walkOf } from './space-under-test.ts';
-import { storedText } from './stored-text.ts';
+import { servedFeature, storedText } from './stored-text.ts';
 import { VersionedSpace } from './versioned-space.ts';
 
 /** More than a map shows at once, and more than an engine may wish to look at for every map. */
@@ -108,13 +110,11 @@ function crowd(): { id: string; geometry: Geometry; properties: object }[] {
 async function compare(space: SpaceUnderTest, geos: Geos, every: number, version?: number): Promise<void> {
   const at = version === undefined ? {} : { version };
   const { texts } = await space.page(at);
-  const rows = texts.map((text, i): Row => {
-    const { id, geometry } = JSON.parse(text) as { id: string; geometry: Geometry | null };
-    return { ...storedText(text), seq: i + 1, id, hasZ: 1, geometry };
-  });
+  const model = new Model(texts.map(rowOf), geos);
+  const step = stepThrough(every);
   for (const [i, read] of reads().entries()) {
-    if (i % every !== 0) continue;
-    const expected = lookAtAll(read, rows, geos);
+    if (i % step !== seed % step) continue;
+    const expected = model.lookAtAll(read);
     const found = await foundBy(space, { ...read, query: { ...read.query, ...at } } as RowRead);
     assert.equal(found.more, expected.more, JSON.stringify([at, read]));
     assert.ok(Buffer.from(found.bytes).equals(expected.bytes), JSON.stringify([at, read]));
@@ -131,47 +131,79 @@ async function foundBy(space: SpaceUnderTest, { kind, query }: RowRead) {
   return { bytes: Buffer.from(texts.join(',')), more: end.more };
 }
 
-type Row = ReadRow & { geometry: Geometry | null };
+/** What is looked at of a feature time and again is found out once. */
+type Row = ReadRow & { geometry: Geometry | null; box: BBox | undefined; feature: StoredFeature };
 
-function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; more: boolean } {
-  const area = prepareArea(areaOf(read)!, geos);
-  const tile = countedTileOf(read);
-  const countIn = (one: TileAddress) => {
-    const counted = prepareArea(tileArea(one, 0), geos);
-    return rows.filter(({ geometry }) => geometry && counted.meets(geometry)).length;
+function rowOf(text: string, i: number): Row {
+  const served = servedFeature(text);
+  const { geometry, id } = served.feature;
+  const row = { ...storedText(text, served), seq: i + 1, id, hasZ: 1 };
+  return {
+    ...row,
+    geometry,
+    box: geometry ? boxOf(geometry) : undefined,
+    feature: new StoredFeature(id, row),
   };
-  const count = tile ? countIn(tile) : 0;
-  const near = rows.filter(
-    ({ geometry }) => geometry && area.boxes.some((box) => boxesMeet(boxOf(geometry), box)),
-  );
-  const auto = autoOf(read);
-  const counts = auto && new Map([auto.tile, ...tilesAround(auto.tile)].map((one) => [one, countIn(one)]));
-  const standings = counts && rankedBy(read) && standingsOf(read, rows, counts, geos);
-  const shares = counts && new TileShares(auto.tile, auto.room, counts, (one) => standings?.leftIn(one) ?? 1);
-  const work = sinkOf(read, { area, part: sampledPart(read, count), count, shares, standings });
-  const { bytes, end } = resultOf(consume(batch(near), work));
-  return { bytes, more: end.more };
 }
 
-function standingsOf(
-  read: RowRead,
-  rows: readonly Row[],
-  counts: ReadonlyMap<TileAddress, number>,
-  geos: Geos,
-): TileStandings {
-  const { tile, room } = autoOf(read)!;
-  const { rank, max } = rankedBy(read)!;
-  const first = new Map<TileAddress, Precedence[]>();
-  for (const [one, count] of counts) {
-    if (count < sharedFrom(room)) continue;
-    const { meets } = prepareArea(tileArea(one, 0), geos);
-    const ranked = rows.flatMap((row) => {
-      const weight = weightOf(new StoredFeature(row.id, row), rank);
-      return weight !== undefined && row.geometry && meets(row.geometry) ? [{ weight, rank: row.seq }] : [];
-    });
-    first.set(one, ranked.sort(comparePrecedence).slice(0, max));
+/** All features of a version, looked at one by one. */
+class Model {
+  readonly #rows: readonly Row[];
+  readonly #geos: Geos;
+  /** By tile: several reads are about the same ones. */
+  readonly #meeting = new Map<string, Row[]>();
+
+  constructor(rows: readonly Row[], geos: Geos) {
+    this.#rows = rows;
+    this.#geos = geos;
   }
-  return new TileStandings(tile, room, first);
+
+  lookAtAll(read: RowRead): { bytes: Buffer; more: boolean } {
+    const area = prepareArea(areaOf(read)!, this.#geos);
+    const tile = countedTileOf(read);
+    const count = tile ? this.#in(tile).length : 0;
+    const near = this.#near(area.boxes);
+    const auto = autoOf(read);
+    const counts =
+      auto && new Map([auto.tile, ...tilesAround(auto.tile)].map((one) => [one, this.#in(one).length]));
+    const standings = counts && rankedBy(read) && this.#standingsOf(read, counts);
+    const shares =
+      counts && new TileShares(auto.tile, auto.room, counts, (one) => standings?.leftIn(one) ?? 1);
+    const work = sinkOf(read, { area, part: sampledPart(read, count), count, shares, standings });
+    const { bytes, end } = resultOf(consume(batch(near), work));
+    area.free();
+    return { bytes, more: end.more };
+  }
+
+  #near(boxes: readonly BBox[]): Row[] {
+    return this.#rows.filter(({ box: own }) => own && boxes.some((box) => boxesMeet(own, box)));
+  }
+
+  #in(tile: TileAddress): Row[] {
+    const key = JSON.stringify(tile);
+    const known = this.#meeting.get(key);
+    if (known) return known;
+    const area = prepareArea(tileArea(tile, 0), this.#geos);
+    const found = this.#near(area.boxes).filter(({ geometry }) => area.meets(geometry!));
+    area.free();
+    this.#meeting.set(key, found);
+    return found;
+  }
+
+  #standingsOf(read: RowRead, counts: ReadonlyMap<TileAddress, number>): TileStandings {
+    const { tile, room } = autoOf(read)!;
+    const { rank, max } = rankedBy(read)!;
+    const first = new Map<TileAddress, Precedence[]>();
+    for (const [one, count] of counts) {
+      if (count < sharedFrom(room)) continue;
+      const ranked = this.#in(one).flatMap(({ feature, seq }) => {
+        const weight = weightOf(feature, rank);
+        return weight === undefined ? [] : [{ weight, rank: seq }];
+      });
+      first.set(one, ranked.sort(comparePrecedence).slice(0, max));
+    }
+    return new TileStandings(tile, room, first);
+  }
 }
 
 function* batch(rows: Row[]): Effect<void, ReadRow[]> {

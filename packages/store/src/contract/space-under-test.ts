@@ -66,8 +66,7 @@ export class SpaceUnderTest {
 
   async page(query: Partial<FeatureQuery> = {}, options = UNHURRIED): Promise<Page> {
     const { chunks, end } = await this.chunks(query, options);
-    const texts = splitFeatures(Buffer.concat(joined(chunks)).toString());
-    return { texts, ids: texts.map((text) => JSON.parse(text).id), end };
+    return { ...splitFeatures(Buffer.concat(joined(chunks)).toString()), end };
   }
 
   chunks(query: Partial<FeatureQuery> = {}, options = UNHURRIED) {
@@ -134,10 +133,11 @@ function joined(chunks: Uint8Array[]): Uint8Array[] {
   return chunks.flatMap((chunk, i) => (i === 0 ? [chunk] : [comma, chunk]));
 }
 
-/** Feature texts out of `{…},{…}`: each begins the same way, which no string inside of one can. */
-function splitFeatures(text: string): string[] {
-  if (text === '') return [];
+/** Feature texts out of `{…},{…}`, with their ids: each begins the same way, which no string inside of one can. */
+function splitFeatures(text: string): { texts: string[]; ids: string[] } {
+  if (text === '') return { texts: [], ids: [] };
   const texts = text.split(/,(?=\{"type":"Feature","id":)/);
-  assert.equal(JSON.parse(`[${text}]`).length, texts.length);
-  return texts;
+  const ids = (JSON.parse(`[${text}]`) as { id: string }[]).map(({ id }) => id);
+  assert.equal(ids.length, texts.length);
+  return { texts, ids };
 }

@@ -22,8 +22,7 @@ export function servedFeature(text: string) {
 }
 
 /** The offsets of the parts of a text that came back from an engine. */
-export function storedText(text: string): FeatureText {
-  const { feature, stamp } = servedFeature(text);
+export function storedText(text: string, { feature, stamp } = servedFeature(text)): FeatureText {
   const stored = writeFeatureText(feature, stamp);
   assert.equal(stored.text, text, 'features are served as they were written');
   return stored;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { loadGeos } from '@meridian/geo';
+import { randomCases } from '../../../../../../testing/effort.ts';
 import { isCellsKey } from '../../../columns/stored-cells.ts';
 import { type ColumnsUnderTest, columnsContract } from '../../../contract/columns.contract.ts';
 import type { ColumnsStep } from '../../../contract/columns.scenario.ts';
@@ -108,4 +109,4 @@ class ColumnsFile implements ColumnsUnderTest {
   }
 }
 
-columnsContract((versioning) => new ColumnsFile(versioning), { runs: 8, questions: 3 });
+columnsContract((versioning) => new ColumnsFile(versioning), { runs: randomCases(8), questions: 3 });

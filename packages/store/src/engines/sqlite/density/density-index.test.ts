@@ -22,6 +22,7 @@ import {
   tileBounds,
 } from '@meridian/geo';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../../testing/effort.ts';
 import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
@@ -221,7 +222,7 @@ describe('a density index', () => {
           for (const resolution of [2, 3]) checkHexes('world', resolution);
         },
       ),
-      { seed, numRuns: 60 },
+      { seed, numRuns: randomCases(60) },
     );
   });
 
