@@ -10,7 +10,7 @@ import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
 
 /** So many that every sampling but `low` leaves some out. */
-const COUNT = 40_000;
+const COUNT = 31_000;
 const WORLD = tileAt('web', 0, 0, 0);
 
 export function areaContract(fresh: () => FreshStore): void {
