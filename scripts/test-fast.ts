@@ -16,5 +16,5 @@ process.env.MERIDIAN_TEST_EFFORT ??= '0.25';
 const files = globSync(['{packages/*,bench}/src/**/*.test.ts', 'scripts/**/*.test.ts'])
   .filter((file) => !NEEDS_POSTGRES.test(file) && !NEEDS_PROGRAM.test(readFileSync(file, 'utf8')))
   .sort();
-const checks = await runChecks();
+const checks = await runChecks({ incremental: true });
 conclude([await runFiles(files, CONCURRENCY)], checks);
