@@ -6,7 +6,7 @@ const MAX_RATIO = 2.5;
  * Processor time that each round of an attempt measures: most inputs that a glance leaves open were compiled meanwhile, and a
  * short attempt settles them. On a busy machine even processor time has outliers, so the long one is repeated.
  */
-const ROUND_MS = [1, 10, 50, 50, 50];
+const ROUND_MS = [1, 10, 50, 50, 50, 250, 500];
 const ROUNDS = 5;
 /** Calls of the first glance, which tells most inputs apart from those that need a closer look: at least, and at most. */
 const GLANCES = [2, 5] as const;
