@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startCluster } from '../../testing/postgres/cluster.ts';
+import { type Cluster, startCluster } from '../../testing/postgres/cluster.ts';
 import { query } from '../../testing/postgres/database.ts';
 import { until } from '../harness/departed.ts';
 import { collection, type Feature, type FeatureCollection, feature, idsOf } from '../harness/geojson.ts';
@@ -84,6 +84,20 @@ export async function killPostgres(
   query(cluster.url, 'CREATE DATABASE hub');
   const store = cluster.url.replace(/postgres$/, 'hub');
   const hub = await launchHub({ settings: { MERIDIAN_STORE: store, MERIDIAN_STORE_CONNECTIONS: '8' } });
+  try {
+    const acknowledged = await killUnderLoad(kills, seed, { cluster, hub, log });
+    await hub.stop();
+    return { acknowledged };
+  } finally {
+    // Where a check fails, nobody is to wait for the hub.
+    hub.program.child.kill('SIGKILL');
+    await cluster.discard();
+  }
+}
+
+type Stage = { cluster: Cluster; hub: Hub; log: (line: string) => void };
+
+async function killUnderLoad(kills: number, seed: number, { cluster, hub, log }: Stage): Promise<number> {
   const space = await newSpace(hub);
   const random = new Random(seed);
   const known = new Acknowledged();
@@ -109,9 +123,7 @@ export async function killPostgres(
     await assertAllThere(hub, space, known, kill);
     log(`kill ${kill} of ${kills} of PostgreSQL: ${known.size} features acknowledged again and again`);
   }
-  await hub.stop();
-  await cluster.discard();
-  return { acknowledged: known.size };
+  return known.size;
 }
 
 async function assertAllThere(hub: Hub, space: Space, known: Acknowledged, kill: number): Promise<void> {

@@ -103,14 +103,15 @@ async function startServer(special: Record<string, string>, fill: Fill): Promise
 
 /**
  * Runs its arguments until a line names a signal for them, or the input ends, which also ends the folder. Killed, the
- * server's own children are killed first: they would otherwise hold on to its memory for a moment.
+ * server's own children are killed first, while it is stopped and makes no more of them: one that lives on holds the memory that
+ * the next server asks for.
  */
 const GUARD = `folder=$1; shift
 "$@" & server=$!
 trap '' TERM INT
 read signal || signal=END
 case $signal in
-  KILL) pkill -KILL -P $server; kill -KILL $server; wait $server ;;
+  KILL) kill -STOP $server; pkill -KILL -P $server; kill -KILL $server; wait $server ;;
   END) kill -QUIT $server; wait $server; rm -rf "$folder" ;;
   *) kill -$signal $server; wait $server ;;
 esac`;
