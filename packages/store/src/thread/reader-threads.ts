@@ -1,6 +1,6 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
 import type { Want } from '../model/build-request.ts';
-import { cancelled } from '../model/fault.ts';
+import { cancelled, Fault } from '../model/fault.ts';
 import type { ChangesQuery, CountQuery, TimeExtentQuery } from '../model/query/query.ts';
 import type { CountResult, Statistics, StreamEnd, TimeExtent } from '../model/results.ts';
 import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.ts';
@@ -80,7 +80,9 @@ export class ReaderThreads {
     let coming = begin(reader, stream);
     try {
       for (;;) {
-        const { chunk, end, buildRequest } = await coming;
+        const { chunk, end, buildRequest } = await coming.catch((error: unknown) => {
+          throw signal.aborted ? error : unlessLost(error);
+        });
         if (buildRequest && !isComposite(source)) this.#want?.(source, buildRequest);
         isEnded = end !== undefined;
         if (end && chunk) yield chunk;
@@ -189,4 +191,12 @@ export class ReaderThreads {
 /** What is known of a tile that shows a part of its features. */
 function partOf({ building }: StreamEnd): { building?: number } {
   return building === undefined ? {} : { building };
+}
+
+/** A thread that knows nothing of a stream took the place of the one that had begun it: its client has not gone. */
+function unlessLost(error: unknown): unknown {
+  const isLost = error instanceof Fault && error.kind === 'cancelled';
+  return isLost
+    ? new Fault('unavailable', 'the storage thread was restarted while it read; try again', 1)
+    : error;
 }
