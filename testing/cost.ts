@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 
 /** Twice the input may cost this many times as much: twice, and some noise. Quadratic cost is four times. */
 const MAX_RATIO = 2.5;
-/**
- * Processor time that each round of an attempt measures: most inputs that a glance leaves open were compiled meanwhile, and a
- * short attempt settles them. On a busy machine even processor time has outliers, so the long one is repeated.
- */
-const ROUND_MS = [1, 10, 50, 50, 50, 250, 500];
+/** Processor time that is measured each round, and rounds: some kernels count it in steps of 4 ms. */
+const ROUND_MS = 50;
 const ROUNDS = 5;
+/** On a busy machine even processor time has outliers. */
+const ATTEMPTS = 3;
 /** Calls of the first glance, which tells most inputs apart from those that need a closer look: at least, and at most. */
-const GLANCES = [2, 5] as const;
+const GLANCES = [2, 25] as const;
 
 /**
  * Fails where `parse` takes more than two and a half times as long for the input of size 2n as for that of size n, and
@@ -32,18 +31,15 @@ export function assertLinear<Input>(
   const [once, twice] = [runOf(make(size)), runOf(make(2 * size))];
   if (looksLinear(once, twice)) return;
   const fourTimes = runOf(make(4 * size));
-  let [first, second, third] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const roundMs of ROUND_MS) {
-    // The best of all attempts: what a busy machine adds to one of them must not make a smaller input look slow.
-    second = Math.min(second, cost(twice, roundMs));
-    first = Math.min(first, cost(once, roundMs));
+  let found = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [first, second] = [cost(once), cost(twice)];
     if (second <= MAX_RATIO * first) return;
-    third = Math.min(third, cost(fourTimes, roundMs));
-    second = Math.min(second, cost(twice, roundMs));
+    const third = cost(fourTimes);
     if (third <= MAX_RATIO * second) return;
+    found = `twice the input costs ${(second / first).toFixed(1)} times as much, four times ${(third / first).toFixed(1)}`;
   }
-  const ratios = [second / first, third / first].map((ratio) => ratio.toFixed(1));
-  assert.fail(`${what}: twice the input costs ${ratios[0]} times as much, four times ${ratios[1]}`);
+  assert.fail(`${what}: ${found}`);
 }
 
 /** A Fault: what the caller is told. Anything else is a mistake in the parser. */
@@ -73,13 +69,13 @@ function duration(run: () => void): number {
 }
 
 /** Milliseconds of processor time a call. */
-function cost(run: () => void, roundMs: number): number {
+function cost(run: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
     const start = process.threadCpuUsage();
     let calls = 0;
     let spent = 0;
-    while (spent < roundMs) {
+    while (spent < ROUND_MS) {
       run();
       calls++;
       const { user, system } = process.threadCpuUsage(start);
