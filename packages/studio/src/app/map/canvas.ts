@@ -84,7 +84,7 @@ export class MapCanvas {
       center: at?.center ?? [10, 25],
       zoom: at?.zoom ?? 1.4,
       maxZoom: LARGEST_ZOOM,
-      // In milliseconds, what the library has as its default: every frame of a fade is drawn anew.
+      // In milliseconds, what the library has as its default: every frame of a fade is drawn again.
       fadeDuration: motion(300),
       attributionControl: false,
       locale: t.controls,
