@@ -45,3 +45,10 @@ export function passingRows(outcomes: Uint8Array): Uint32Array {
   for (let row = 0; row < outcomes.length; row++) if (outcomes[row] === TRUE) rows[count++] = row;
   return rows.subarray(0, count);
 }
+
+export function rowsThatMayPass(outcomes: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(outcomes.length);
+  let count = 0;
+  for (let row = 0; row < outcomes.length; row++) if (MAY_PASS[outcomes[row]!] === 1) rows[count++] = row;
+  return rows.subarray(0, count);
+}

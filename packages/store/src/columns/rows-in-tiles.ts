@@ -1,7 +1,6 @@
 import type { BBox } from '@meridian/geo';
 import { type Sides, sideOf } from './area-predicate.ts';
-import { KIND } from './batch.ts';
-import { FALSE, TRUE, UNDECIDED } from './outcomes.ts';
+import { TRUE } from './outcomes.ts';
 
 /** West, south, east, north. */
 const SIDES = 4;
@@ -12,7 +11,9 @@ const OPEN = -1;
 /** Finds the rows of blocks that are in each of a few tiles, in one loop for all of them. Tiles have no more than edges in common. */
 export class RowsInTiles {
   readonly #bounds: Float64Array;
-  readonly #hull: BBox;
+  /** Around all tiles. */
+  readonly hull: BBox;
+  /** By the number of the tile, and then those that are open. */
   readonly #rows: Uint32Array[];
   readonly #counts: Uint32Array;
 
@@ -20,14 +21,14 @@ export class RowsInTiles {
     this.#bounds = Float64Array.from(
       tiles.flatMap(({ west, south, east, north }) => [west, south, east, north]),
     );
-    this.#hull = {
+    this.hull = {
       west: Math.min(...tiles.map(({ west }) => west)),
       south: Math.min(...tiles.map(({ south }) => south)),
       east: Math.max(...tiles.map(({ east }) => east)),
       north: Math.max(...tiles.map(({ north }) => north)),
     };
-    this.#rows = tiles.map(() => new Uint32Array(0));
-    this.#counts = new Uint32Array(tiles.length);
+    this.#rows = Array.from({ length: tiles.length + 1 }, () => new Uint32Array(0));
+    this.#counts = new Uint32Array(tiles.length + 1);
   }
 
   /** The rows of the last block that pass and lie in a tile, by the number of the tile. Good until the next block. */
@@ -36,22 +37,34 @@ export class RowsInTiles {
   }
 
   /**
-   * Looks at the rows of a block that may pass. `outcomes` is left open for those that have to be read, which are then in none of the
-   * lists: because their filter is open, or because their box reaches out of a tile. Of all others it is false, or stays as it is.
+   * The rows of the last block that have to be read, which are in no tile here: because their filter is open, or because their box
+   * reaches out of a tile.
    */
-  find(outcomes: Uint8Array, sides: Sides): void {
+  get open(): Uint32Array {
+    return this.in(this.#rows.length - 1);
+  }
+
+  /**
+   * Looks at the rows of a block that may pass, of those that are somewhere near (see `rowsNear`). All of them are open where the block
+   * does not have everything that is asked of it.
+   */
+  find(
+    outcomes: Uint8Array,
+    near: Uint32Array,
+    [west, south, east, north]: Sides,
+    isComplete: boolean,
+  ): void {
     this.#counts.fill(0);
     for (const [tile, rows] of this.#rows.entries())
-      if (rows.length < outcomes.length) this.#rows[tile] = new Uint32Array(outcomes.length);
-    const [west, south, east, north] = sides;
-    const { kinds, numbers: wests } = west;
+      if (rows.length < near.length) this.#rows[tile] = new Uint32Array(near.length);
+    const wests = west.numbers;
     const souths = south.numbers;
-    const hull = this.#hull;
-    for (let row = 0; row < outcomes.length; row++) {
+    const hull = this.hull;
+    const open = this.#rows.length - 1;
+    for (let i = 0; i < near.length; i++) {
+      const row = near[i]!;
       const outcome = outcomes[row]!;
       if ((outcome & TRUE) === 0) continue;
-      outcomes[row] = FALSE;
-      if (kinds[row] !== KIND.number) continue;
       const w = wests[row]!;
       const s = souths[row]!;
       if (w > hull.east || s > hull.north) continue;
@@ -59,16 +72,10 @@ export class RowsInTiles {
       const n = sideOf(north, row, s);
       if (e < hull.west || n < hull.south) continue;
       const within = this.#tilesWith(w, s, e, n);
-      if (within === OPEN || (within !== 0 && outcome !== TRUE)) outcomes[row] = UNDECIDED;
+      if (within === OPEN || (within !== 0 && (outcome !== TRUE || !isComplete)))
+        this.#rows[open]![this.#counts[open]!++] = row;
       else this.#add(row, within);
     }
-  }
-
-  /** Leaves those of a block open that may pass and are near, where it does not have everything that is to be read of it. */
-  leaveOpen(outcomes: Uint8Array, sides: Sides): void {
-    this.find(outcomes, sides);
-    for (let tile = 0; tile < this.#counts.length; tile++)
-      for (const row of this.in(tile)) outcomes[row] = UNDECIDED;
   }
 
   /** A bit for each tile that a box lies in; open where it reaches out of one that it meets. */

@@ -3,9 +3,9 @@ import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { GeometryRows, isPlainPoint, pointRow } from '../pyramid/density/geometry-rows.ts';
 import { chosenColumns } from './columns/choose-columns.ts';
-import { columnRows, type RowChoice } from './columns/column-rows.ts';
+import { columnRows } from './columns/column-rows.ts';
 import type { ColumnStats } from './columns/regions.ts';
-import { shownRows } from './columns/shown-rows.ts';
+import { tileRows } from './columns/tile-rows.ts';
 import type { Shown } from './count.ts';
 import { filedRows, hasDensity, withTexts } from './density.ts';
 import { ask, type Effect } from './effect.ts';
@@ -58,7 +58,10 @@ function* rowsFrom(
       return yield* sampledRows(reader, query, range.after, fraction);
     case 'columns': {
       const columns = yield* chosenColumns(reader, query);
-      return columns && columnRows(reader, columns, query, range, stats, choiceOf(read, shown.shares));
+      if (!columns) return undefined;
+      return read.kind === 'tile' && area
+        ? tileRows(reader, columns, { filter: query.filter, area }, stats, decisiveShares(read, shown.shares))
+        : columnRows(reader, columns, query, range, stats);
     }
     case 'version':
     case 'rows':
@@ -70,9 +73,8 @@ function* rowsFrom(
 const SMALL_SHARE = 1 / 2;
 
 /** What a tile does not show by chance is not read; features with a rank are shown for another reason. */
-function choiceOf(read: RowRead, shares: TileShares | undefined): RowChoice | undefined {
-  if (!shares || shares.own > SMALL_SHARE || rankedBy(read)) return undefined;
-  return shownRows(shares);
+function decisiveShares(read: RowRead, shares: TileShares | undefined): TileShares | undefined {
+  return shares && shares.own <= SMALL_SHARE && !rankedBy(read) ? shares : undefined;
 }
 
 function scanOf(read: RowRead, area: AreaTest | undefined): { query: RowQuery; range: ScanRange } {

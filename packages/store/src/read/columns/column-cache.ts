@@ -9,12 +9,12 @@ const ENTRY_BYTES = 200;
 /** Where there is too much, room is made for more than the next: to look for it every time would take long. */
 const LEFT = 7 / 8;
 
-type Kept = DecodedColumn | IndexPart | Summary | BlockCells;
+type Kept = DecodedColumn | IndexPart | Summary | BlockCells | Uint8Array;
 /** `bytes`: without what a column makes of itself. */
 type Entry = { value: Kept; bytes: number };
 
 /**
- * Columns, summaries and cells by space and block. Where they become too much, the half not used for longest is first reduced to what
+ * Columns, summaries, cells and what filters come to, by space and block. Where they become too much, the half not used for longest is first reduced to what
  * is stored of it, from which the rest is soon made again; then those not used for longest are forgotten.
  */
 export class ColumnCache {
@@ -60,6 +60,15 @@ export class ColumnCache {
 
   keepCells(key: string, cells: BlockCells): void {
     this.#keep(`b${key}`, { value: cells, bytes: cells.bytes + ENTRY_BYTES });
+  }
+
+  /** What a filter comes to for each row. */
+  outcomes(key: string): Uint8Array | undefined {
+    return this.#get(`o${key}`) as Uint8Array | undefined;
+  }
+
+  keepOutcomes(key: string, outcomes: Uint8Array): void {
+    this.#keep(`o${key}`, { value: outcomes, bytes: outcomes.length + ENTRY_BYTES });
   }
 
   keepSummary(key: string, summary: Summary): void {

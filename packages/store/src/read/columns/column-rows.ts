@@ -11,13 +11,6 @@ import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
 const STEP_GROWTH = 4;
 
-/** Which of the rows that pass are wanted at all, as far as some columns tell. */
-export interface RowChoice {
-  readonly keys: readonly string[];
-  /** Changes the outcomes of rows that are not wanted to false. */
-  narrow(region: BlockRegion): void;
-}
-
 /** The rows that columns leave a query with, in insertion order; what they could not decide is still to be tested. */
 export function* columnRows(
   reader: RowReader,
@@ -25,15 +18,12 @@ export function* columnRows(
   query: RowQuery,
   { after, limit = Infinity }: { after: number; limit?: number },
   stats: ColumnStats,
-  choice?: RowChoice,
 ): Effect<void, ReadRow[]> {
   const max = yield* ask(() => reader.stepRows());
   let size = Math.min(max, limit + 1);
-  const needs = yield* needsOf(columns, query, choice?.keys);
+  const needs = yield* needsOf(columns, query);
   yield* forEach(regionsOf(columns, needs, after, stats), function* (region) {
     if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
-    choice?.narrow(region);
-    if (region.past) choice?.narrow(region.past);
     const seqs = allPositionsIn(region, query);
     for (let from = 0; from < seqs.length; ) {
       yield yield* rowsAt(reader, query, seqs.slice(from, from + size));
@@ -99,5 +89,23 @@ export function positionsIn(
     }
   }
   for (; next < stale.length; next++) if (isOwn(stale[next]!)) seqs.push(stale[next]!);
+  return seqs;
+}
+
+/** The positions of some rows of a block, which ascend, and those that have changed; ascending. */
+export function positionsAt(
+  { block, stale }: Pick<BlockRegion, 'block' | 'stale'>,
+  rows: Uint32Array,
+): number[] {
+  if (rows.length === 0) return [...stale];
+  const { positions } = block;
+  const seqs: number[] = [];
+  let next = 0;
+  for (const row of rows) {
+    const seq = positions[row]!;
+    while (next < stale.length && stale[next]! < seq) seqs.push(stale[next++]!);
+    seqs.push(seq);
+  }
+  while (next < stale.length) seqs.push(stale[next++]!);
   return seqs;
 }

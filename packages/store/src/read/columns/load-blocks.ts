@@ -3,7 +3,7 @@ import { COLUMN } from '../../columns/column-key.ts';
 import { decodeColumn } from '../../columns/decode-column.ts';
 import { IndexPart, isPartKey } from '../../columns/inverted-index.ts';
 import { DamagedColumn } from '../../columns/packing.ts';
-import { openColumns, type Predicate } from '../../columns/predicate.ts';
+import { evaluated, openColumns, type Predicate } from '../../columns/predicate.ts';
 import { type BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
 import { cellsKey, StoredCells } from '../../columns/stored-cells.ts';
 import { decodeSummary, type Summary } from '../../columns/summary.ts';
@@ -130,6 +130,16 @@ export function cellsOf(block: StoredBlock, kind: string, source: BlockCells['so
 
 export function keepCells(block: StoredBlock, kind: string, cells: BlockCells): void {
   cache.keepCells(nameOf(block, block.info.block, kind), cells);
+}
+
+/** What a predicate comes to for each row of a block, by a name that no other predicate has. */
+export function rememberedOutcomes(block: StoredBlock, predicate: Predicate, name: string): Uint8Array {
+  const key = nameOf(block, block.info.block, name);
+  const known = cache.outcomes(key);
+  if (known) return known;
+  const outcomes = evaluated(predicate, block);
+  cache.keepOutcomes(key, outcomes);
+  return outcomes;
 }
 
 function nameOf({ scope }: Pick<ColumnReader, 'scope'>, block: number, key: string): string {

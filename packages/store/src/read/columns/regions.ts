@@ -5,7 +5,7 @@ import type { BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
 import { indexAbove } from '../../model/first-index.ts';
 import { ask, type Effect } from '../effect.ts';
 import type { ColumnReader } from './column-reader.ts';
-import { loaded, summarised } from './load-blocks.ts';
+import { loaded, rememberedOutcomes, summarised } from './load-blocks.ts';
 import type { QueryNeeds } from './needs.ts';
 import type { PastBlock } from './past-rows.ts';
 
@@ -23,7 +23,10 @@ export type Region =
 export type BlockRegion = {
   kind: 'block';
   block: StoredBlock;
-  /** What the predicate comes to for each row; 0 for those that have changed since, and absent for the last ones. */
+  /**
+   * What the predicate comes to for each row; 0 for those that have changed since, and absent for the last ones. Where the needs have
+   * a name it is remembered, and must not be changed.
+   */
   outcomes: Uint8Array;
   /** Whether it comes to true for every row, where that is known without looking at each. */
   isAll?: boolean;
@@ -115,16 +118,14 @@ function evaluatedRegion(
   stale: number[],
   start: number,
 ): BlockRegion {
-  // A copy: what it is made from may be remembered.
-  const outcomes = evaluated(needs.predicate, block);
+  const { predicate, name } = needs;
+  const known = name === undefined ? evaluated(predicate, block) : rememberedOutcomes(block, predicate, name);
+  if (stale.length === 0 && !columns.past && start <= block.info.first) {
+    const isAll = predicate.outlook(block) === TRUE;
+    return { kind: 'block', block, outcomes: known, stale, ...(isAll && { isAll }) };
+  }
+  const outcomes = name === undefined ? known : known.slice();
   const { positions } = block;
-  if (
-    stale.length === 0 &&
-    !columns.past &&
-    start <= block.info.first &&
-    needs.predicate.outlook(block) === TRUE
-  )
-    return { kind: 'block', block, outcomes, stale, isAll: true };
   outcomes.fill(0, 0, indexAbove(positions, start - 1));
   clear(outcomes, positions, stale);
   if (columns.past) clear(outcomes, positions, columns.past.changedBetween(start, block.info.last));

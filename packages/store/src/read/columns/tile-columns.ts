@@ -1,7 +1,8 @@
 import { type BBox, boxesMeet, boxOf, intersectsBox } from '@meridian/geo';
 import { areaPredicate, boxSides } from '../../columns/area-predicate.ts';
 import { BOX_COLUMNS } from '../../columns/column-key.ts';
-import { FALSE, MAY_PASS } from '../../columns/outcomes.ts';
+import { FALSE, rowsThatMayPass } from '../../columns/outcomes.ts';
+import { rowsNear } from '../../columns/rows-by-longitude.ts';
 import { RowsInTiles } from '../../columns/rows-in-tiles.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
@@ -11,8 +12,8 @@ import { ask, type Effect, forEach } from '../effect.ts';
 import { RowFilter } from '../row-filter.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
-import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
-import { needsOf } from './needs.ts';
+import { positionsAt, rowsAt, rowsBetween } from './column-rows.ts';
+import { tileNeeds } from './needs.ts';
 import { type BlockRegion, regionsOf } from './regions.ts';
 
 /** What is done with the features that pass in each of some tiles, which are numbered. */
@@ -26,6 +27,8 @@ export interface TileVisitor {
   /** One that had to be read. */
   feature(tile: number, seq: number, feature: StoredFeature): void;
 }
+
+const NO_ROWS = new Uint32Array(0);
 
 /**
  * Looks for what passes in each of some tiles, in one pass over the columns of a space: the filter is evaluated once for all of
@@ -44,7 +47,7 @@ export function* visitTiles(
     for (const row of rows) visitRow(row, rowFilter, tiles, visitor);
   };
   const step = yield* ask(() => reader.stepRows());
-  const needs = yield* needsOf(columns, query, [...BOX_COLUMNS, ...visitor.keys]);
+  const needs = yield* tileNeeds(columns, filter, [...BOX_COLUMNS, ...visitor.keys]);
   const near = areaPredicate({ boxes: tiles, isBoxes: true });
   const skip = (block: StoredBlock) => near.outlook(block) === FALSE || visitor.isDone(block);
   const inTiles = new RowsInTiles(tiles);
@@ -55,8 +58,7 @@ export function* visitTiles(
         yield undefined;
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
-      visitBlock(piece, tiles.length, inTiles, visitor, piece === region);
-      const open = positionsIn(piece, query, MAY_PASS);
+      const open = positionsAt(piece, visitBlock(piece, tiles.length, inTiles, visitor, piece === region));
       for (let from = 0; from < open.length; from += step) {
         test(yield* rowsAt(reader, query, open.slice(from, from + step)));
         yield undefined;
@@ -65,21 +67,23 @@ export function* visitTiles(
   });
 }
 
-/** What is left open of a block is to be read. */
+/** Gives the rows of a block that have to be read. */
 function visitBlock(
   { block, outcomes }: BlockRegion,
   tiles: number,
   inTiles: RowsInTiles,
   visitor: TileVisitor,
   isInOrder: boolean,
-): void {
-  if (outcomes.length === 0 || BOX_COLUMNS.some((key) => !block.column(key))) return;
-  if (visitor.keys.some((key) => !block.column(key))) return inTiles.leaveOpen(outcomes, boxSides(block));
-  inTiles.find(outcomes, boxSides(block));
+): Uint32Array {
+  if (outcomes.length === 0) return NO_ROWS;
+  if (BOX_COLUMNS.some((key) => !block.column(key))) return rowsThatMayPass(outcomes);
+  const isComplete = visitor.keys.every((key) => block.column(key));
+  inTiles.find(outcomes, rowsNear(block, inTiles.hull), boxSides(block), isComplete);
   for (let tile = 0; tile < tiles; tile++) {
     const rows = inTiles.in(tile);
     if (rows.length > 0) visitor.rows(tile, block, rows, isInOrder);
   }
+  return inTiles.open;
 }
 
 function visitRow(row: ReadRow, rowFilter: RowFilter, tiles: readonly BBox[], visitor: TileVisitor): void {

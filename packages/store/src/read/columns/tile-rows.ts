@@ -1,0 +1,86 @@
+import type { BBox } from '@meridian/geo';
+import { areaPredicate, boxSides, sideOf } from '../../columns/area-predicate.ts';
+import { BOX_COLUMNS, COLUMN } from '../../columns/column-key.ts';
+import { FALSE, MAY_PASS, rowsThatMayPass } from '../../columns/outcomes.ts';
+import { rowsNear } from '../../columns/rows-by-longitude.ts';
+import { sampleRanks } from '../../columns/sample-ranks.ts';
+import type { StoredBlock } from '../../columns/stored-block.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
+import type { AreaTest } from '../../model/query/area.ts';
+import type { FeatureFilter } from '../../model/query/query.ts';
+import { ask, type Effect, forEach } from '../effect.ts';
+import type { RowReader } from '../row-reader.ts';
+import type { TileShares } from '../tile-shares.ts';
+import type { ColumnReader } from './column-reader.ts';
+import { positionsAt, rowsAt, rowsBetween } from './column-rows.ts';
+import { tileNeeds } from './needs.ts';
+import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
+
+/**
+ * The rows that may be on a tile, in insertion order: those near it that columns leave a filter with. With `shares`, those that it does
+ * not show because of their sample rank are not read: most of those of a full tile.
+ */
+export function* tileRows(
+  reader: RowReader,
+  columns: ColumnReader,
+  { filter, area }: { filter: FeatureFilter; area: AreaTest },
+  stats: ColumnStats,
+  shares: TileShares | undefined,
+): Effect<void, ReadRow[]> {
+  const query = { filter, area };
+  const step = yield* ask(() => reader.stepRows());
+  const near = areaPredicate(area);
+  const hull = {
+    west: Math.min(...area.boxes.map(({ west }) => west)),
+    east: Math.max(...area.boxes.map(({ east }) => east)),
+  };
+  const skip = (block: StoredBlock) => near.outlook(block) === FALSE;
+  const needs = yield* tileNeeds(columns, filter, [...BOX_COLUMNS, ...(shares ? [COLUMN.id] : [])]);
+  const positionsIn = (piece: BlockRegion) => positionsAt(piece, rowsIn(piece, area.boxes, hull, shares));
+  yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
+    if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
+    const own = positionsIn(region);
+    const seqs = region.past ? [...own, ...positionsIn(region.past)].sort((a, b) => a - b) : own;
+    for (let from = 0; from < seqs.length; from += step)
+      yield yield* rowsAt(reader, query, seqs.slice(from, from + step));
+  });
+}
+
+const NO_ROWS = new Uint32Array(0);
+
+/** The rows of a block that may be on the tile. */
+function rowsIn(
+  { block, outcomes }: BlockRegion,
+  boxes: readonly BBox[],
+  hull: Pick<BBox, 'west' | 'east'>,
+  shares: TileShares | undefined,
+): Uint32Array {
+  if (outcomes.length === 0) return NO_ROWS;
+  if (BOX_COLUMNS.some((key) => !block.column(key))) return rowsThatMayPass(outcomes);
+  const ids = shares && block.column(COLUMN.id);
+  const ranks = ids && sampleRanks(ids);
+  const [{ numbers: wests }, { numbers: souths }, easts, norths] = boxSides(block);
+  const near = rowsNear(block, hull);
+  const found = new Uint32Array(near.length);
+  let count = 0;
+  for (let i = 0; i < near.length; i++) {
+    const row = near[i]!;
+    // The last ones may have none.
+    if (MAY_PASS[outcomes[row]!] !== 1) continue;
+    const west = wests[row]!;
+    const south = souths[row]!;
+    const east = sideOf(easts, row, west);
+    const north = sideOf(norths, row, south);
+    let isNear = false;
+    for (const box of boxes)
+      isNear ||= box.west <= east && box.east >= west && box.south <= north && box.north >= south;
+    if (!isNear) continue;
+    if (ranks && ranks[row]! >= shares!.least) {
+      const isPoint = west === east && south === north;
+      const share = isPoint ? shares!.ofPoint(west, south) : shares!.of({ west, south, east, north });
+      if (ranks[row]! >= share) continue;
+    }
+    found[count++] = row;
+  }
+  return found.subarray(0, count);
+}
