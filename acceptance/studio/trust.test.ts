@@ -345,6 +345,48 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
     await histogram.getByText('1,200 features').waitFor();
   });
 
+  test('a range that is dragged is asked of the hub once, and one frame shows all tiles of it', async () => {
+    const { page } = me;
+    const source = `meridianMap.getSource('space ${space.id}')`;
+    const isLoaded = `meridianMap.isSourceLoaded('space ${space.id}')`;
+    await page.evaluate(`void meridianMap.jumpTo({ center: [13.2, 52.15], zoom: 12 })`);
+    await waitUntil(page, `meridianMap.loaded() && ${isLoaded}`);
+    // One after the other, so that there is time for a frame after each.
+    let arrived = 0;
+    await page.route(/\/tile\/web\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 80 * ++arrived));
+      await route.continue();
+    });
+    await page.evaluate(`(() => {
+      const seen = (globalThis.dragged = { asked: 0, partial: 0 });
+      const source = ${source};
+      const { setTiles } = source;
+      source.setTiles = (tiles) => {
+        seen.asked++;
+        return setTiles.call(source, tiles);
+      };
+      meridianMap.on('render', () => { if (seen.asked > 0 && !${isLoaded}) seen.partial++; });
+    })()`);
+    const bars = page.locator('.histogram .bars');
+    await bars.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await bars.boundingBox())!;
+    await page.mouse.move(x + 1, y + height / 2);
+    await page.mouse.down();
+    for (let step = 1; step <= 5; step++) await page.mouse.move(x + (step * width) / 10, y + height / 2);
+    // Longer than a choice by the keyboard rests.
+    await page.waitForTimeout(500);
+    assert.equal(await page.evaluate('dragged.asked'), 0, 'the pointer is still down');
+    await page.mouse.up();
+    await waitUntil(page, `dragged.asked > 0 && ${isLoaded}`);
+    await page.unrouteAll({ behavior: 'wait' });
+    assert.ok(arrived >= 4, `only ${arrived} tiles are in view`);
+    const { asked, partial } = await page.evaluate<{ asked: number; partial: number }>('dragged');
+    assert.equal(asked, 1);
+    assert.ok(partial <= 2, `${partial} frames while ${arrived} tiles were on their way`);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('group', { name: 'Distribution of size' }).getByText('1,200 features').waitFor();
+  });
+
   test('"contains" finds parts of texts, also within words', async () => {
     const { page } = me;
     await page.getByLabel('Property', { exact: true }).selectOption('name');

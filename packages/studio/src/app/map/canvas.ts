@@ -3,7 +3,6 @@ import {
   AttributionControl,
   type LayerSpecification,
   type LngLatBoundsLike,
-  Map as MapLibre,
   type MapMouseEvent,
   NavigationControl,
   ScaleControl,
@@ -25,6 +24,7 @@ import { chosenFilter, chosenLayer, sourceOf } from './paint.ts';
 import { hubAddress, isReplaceable } from './replaceable-tiles.ts';
 import { type Bounds, toBounds } from './requests.ts';
 import { drawSigns } from './signs.ts';
+import { StudioMap } from './studio-map.ts';
 
 setWorkerUrl(new URL(assets.mapWorker, location.href).href);
 
@@ -55,7 +55,7 @@ const RAISED_PITCH = 50;
 
 /** The map itself: keeps MapLibre in step with what the document says. */
 export class MapCanvas {
-  readonly map: MapLibre;
+  readonly map: StudioMap;
   readonly #events: CanvasEvents;
   readonly #stack: LayerStack;
   /** The layers of the base map by theme; undefined where it is the same in both. */
@@ -78,7 +78,7 @@ export class MapCanvas {
   ) {
     this.#events = events;
     this.#themed = own ? own.themed && ((look) => own.themed!(look).layers) : baseLayers;
-    this.map = new MapLibre({
+    this.map = new StudioMap({
       container,
       style: own ? (own.themed?.(theme) ?? own.style) : baseStyle(theme),
       center: at?.center ?? [10, 25],

@@ -20,8 +20,9 @@ import { classesRequest } from './requests.ts';
 import { changeFilter, contentVersions } from './state.ts';
 
 const BINS = 30;
-/** So long does the choice rest before the hub is asked for the tiles of what is chosen. */
+/** So long does the choice rest before the hub is asked for the tiles of what is chosen; longer while the pointer is held down. */
 const REST_MS = 300;
+const HELD_REST_MS = 1000;
 
 type Props = { space: string; property: string; filter: LayerFilter };
 
@@ -55,17 +56,16 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
   const [chosen, setChosen] = useState<Chosen>(filtered);
   const anchor = useRef<number | undefined>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const ask = useRef(() => {});
   useLayoutEffect(() => setChosen(filtered), [filtered.join()]);
   useEffect(() => () => clearTimeout(rest.current), []);
-  const choose = (next: Chosen) => {
+  const choose = (next: Chosen, restMs: number) => {
     setChosen(next);
     const range = rangeOfBins(bins, next);
     brush.value = { space, property, ...range };
     clearTimeout(rest.current);
-    rest.current = setTimeout(
-      () => changeFilter(space, { where: withRange(filter.where, property, range) }),
-      REST_MS,
-    );
+    ask.current = () => changeFilter(space, { where: withRange(filter.where, property, range) });
+    rest.current = setTimeout(ask.current, restMs);
   };
   const [first, last] = chosen;
   const highest = bins.reduce((max, { count }) => Math.max(max, count), 1);
@@ -74,7 +74,7 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
     const share = (event.clientX - left) / width;
     const at = Math.max(0, Math.min(bins.length - 1, Math.floor(share * bins.length)));
     anchor.current ??= at;
-    choose([Math.min(anchor.current, at), Math.max(anchor.current, at)]);
+    choose([Math.min(anchor.current, at), Math.max(anchor.current, at)], HELD_REST_MS);
   };
   return (
     <fieldset class="histogram">
@@ -88,6 +88,10 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
           drag(event);
         }}
         onPointerMove={(event) => event.buttons > 0 && drag(event)}
+        onLostPointerCapture={() => {
+          clearTimeout(rest.current);
+          ask.current();
+        }}
       >
         {bins.map(({ from, to, count }, index) => (
           <span
@@ -107,7 +111,9 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
           max={bins.length - 1}
           value={first}
           aria-valuetext={formatNumber(bins[first]!.from)}
-          onInput={({ currentTarget }) => choose([Math.min(currentTarget.valueAsNumber, last), last])}
+          onInput={({ currentTarget }) =>
+            choose([Math.min(currentTarget.valueAsNumber, last), last], REST_MS)
+          }
         />
         <input
           type="range"
@@ -116,7 +122,9 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
           max={bins.length - 1}
           value={last}
           aria-valuetext={formatNumber(bins[last]!.to)}
-          onInput={({ currentTarget }) => choose([first, Math.max(currentTarget.valueAsNumber, first)])}
+          onInput={({ currentTarget }) =>
+            choose([first, Math.max(currentTarget.valueAsNumber, first)], REST_MS)
+          }
         />
       </div>
       <p class="hint" role="status">

@@ -1,9 +1,4 @@
-import {
-  type ExpressionSpecification,
-  GeoJSONSource,
-  type Map as MapLibre,
-  VectorTileSource,
-} from 'maplibre-gl';
+import { type ExpressionSpecification, GeoJSONSource, VectorTileSource } from 'maplibre-gl';
 import { isOfCells, type MapLayer } from '../../map-style/document.ts';
 import { heatIntensity } from '../../map-style/heat-intensity.ts';
 import { isSignLayer } from '../../map-style/sign-layer.ts';
@@ -16,10 +11,11 @@ import { followBuilding } from './follow-building.ts';
 import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { replaceableTiles } from './replaceable-tiles.ts';
 import { tilePath, tilesOf } from './requests.ts';
+import type { StudioMap } from './studio-map.ts';
 
 export const LARGEST_ZOOM = 20;
-/** So long does a choice wait at most for tiles that are laid out by the one before. */
-const LONGEST_WAIT_MS = 250;
+/** So long is a map drawn by the tiles before while those of a filter arrive; then with each that is there. */
+const LONGEST_HOLD_MS = 1000;
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** What a layer shows beside what the document says. */
@@ -33,7 +29,7 @@ export type Shown = {
 
 /** The sources and layers of MapLibre that show the layers of a map. */
 export class LayerStack {
-  readonly #map: MapLibre;
+  readonly #map: StudioMap;
   /** What lies on the base map is put below this layer of it. */
   readonly #above: string | undefined;
   #tiles = new Map<string, string>();
@@ -51,7 +47,7 @@ export class LayerStack {
   #limits: ReadonlyMap<string, Limits> = new Map();
   isDark = false;
 
-  constructor(map: MapLibre, above: string | undefined) {
+  constructor(map: StudioMap, above: string | undefined) {
     this.#map = map;
     this.#above = above;
   }
@@ -115,25 +111,14 @@ export class LayerStack {
     this.#brush = brush;
     this.#narrowing = layer;
     if (!layer || isWaiting) return;
-    const end = () => {
-      clearTimeout(longest);
-      this.#map.off('render', look).off('remove', end);
+    const source = sourceOf(layer.space);
+    this.#onceLoaded(source, () => {
       const last = this.#narrowing;
       this.#narrowing = undefined;
-      return last;
-    };
-    const narrow = () => {
-      const last = end();
-      if (last) this.#narrow(last);
-    };
-    const look = () => {
-      const source = sourceOf(layer.space);
-      if (!this.#map.getSource(source) || this.#map.isSourceLoaded(source)) narrow();
-    };
-    const longest = setTimeout(narrow, LONGEST_WAIT_MS);
-    this.#map.on('render', look);
-    this.#map.on('remove', end);
-    look();
+      if (!last) return;
+      this.#narrow(last);
+      this.#map.holdFrames(source, LONGEST_HOLD_MS);
+    });
   }
 
   /** Shows what is within these limits of time only; nothing but filters changes, so that it can be done many times a second. */
@@ -167,17 +152,14 @@ export class LayerStack {
     const isWaiting = this.#replacing.has(source);
     this.#replacing.set(source, address);
     if (isWaiting) return;
-    const begin = () => {
+    this.#onceApplied(source, () => {
       const existing = this.#map.getSource(source);
-      const isThere = existing instanceof VectorTileSource;
-      if (isThere && !this.#map.isSourceLoaded(source)) return;
-      this.#map.off('render', begin);
       const latest = this.#replacing.get(source);
       this.#replacing.delete(source);
-      if (isThere && latest !== undefined) existing.setTiles([latest]);
-    };
-    this.#map.on('render', begin);
-    this.#map.triggerRepaint();
+      if (!(existing instanceof VectorTileSource) || latest === undefined) return;
+      existing.setTiles([latest]);
+      this.#map.holdFrames(source, LONGEST_HOLD_MS);
+    });
   }
 
   /** Asks for the tiles of a source again. Those whose ETag is the same are neither sent nor drawn again. */
@@ -185,15 +167,48 @@ export class LayerStack {
     if (this.#outdated.has(source)) return;
     this.#outdated.add(source);
     // MapLibre forgets about it while it applies changes of layers, and asks only once for tiles that it is loading.
-    const begin = () => {
-      const isThere = this.#map.getSource(source) !== undefined;
-      if (isThere && !this.#map.isSourceLoaded(source)) return;
-      this.#map.off('render', begin);
+    this.#onceApplied(source, () => {
       this.#outdated.delete(source);
-      if (isThere) this.#map.refreshTiles(source);
-    };
-    this.#map.on('render', begin);
+      if (this.#map.getSource(source)) this.#map.refreshTiles(source);
+    });
+  }
+
+  /** Does something when all tiles of a source are laid out, or when it is there no longer. */
+  #onceLoaded(source: string, work: () => void): void {
+    if (this.#isLoaded(source)) work();
+    else this.#once(['sourcedata'], () => this.#isLoaded(source), work);
+  }
+
+  /**
+   * The same when nothing is left to be applied of what was changed of its layers: MapLibre would forget about tiles that are asked for
+   * before. A frame applies everything.
+   */
+  #onceApplied(source: string, work: () => void): void {
+    const isApplied = (event: string) => event === 'render' || this.#map.isStyleLoaded() === true;
+    this.#once(['sourcedata', 'render'], (event) => this.#isLoaded(source) && isApplied(event), work);
     this.#map.triggerRepaint();
+  }
+
+  #once(
+    events: readonly ('sourcedata' | 'render')[],
+    isTime: (event: string) => boolean,
+    work: () => void,
+  ): void {
+    const look = ({ type }: { type: string }) => {
+      if (!isTime(type)) return;
+      end();
+      work();
+    };
+    const end = () => {
+      for (const event of events) this.#map.off(event, look);
+      this.#map.off('remove', end);
+    };
+    for (const event of events) this.#map.on(event, look);
+    this.#map.on('remove', end);
+  }
+
+  #isLoaded(source: string): boolean {
+    return !this.#map.getSource(source) || this.#map.isSourceLoaded(source);
   }
 
   /** What the features of a layer must fulfil beside the filter that its tiles were made by. */

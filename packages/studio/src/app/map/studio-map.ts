@@ -1,0 +1,47 @@
+import { Map as MapLibre, type MapSourceDataEvent } from 'maplibre-gl';
+
+/** A map whose frames can be held back: MapLibre draws one for each tile that arrives, however many are still to come. */
+export class StudioMap extends MapLibre {
+  /** Has no value at first: frames are asked for before fields have theirs. */
+  declare private isHeld: boolean | undefined;
+  #endHold: (() => void) | undefined;
+
+  override triggerRepaint(): void {
+    if (!this.isHeld) super.triggerRepaint();
+  }
+
+  /**
+   * After the next frame draws none until the tiles of a source are there, but no longer than so many milliseconds: what is drawn
+   * before is drawn again for each tile, and takes the time that laying them out needs.
+   */
+  holdFrames(source: string, longestMs: number): void {
+    this.#endHold?.();
+    const isLoading = () => this.getSource(source) !== undefined && !this.isSourceLoaded(source);
+    const stop = () => {
+      clearTimeout(longest);
+      this.off('render', begin).off('sourcedata', look).off('movestart', end).off('remove', stop);
+      this.#endHold = undefined;
+    };
+    const end = () => {
+      stop();
+      if (!this.isHeld) return;
+      this.isHeld = false;
+      this.triggerRepaint();
+    };
+    // Before the first tile is asked for again, a source says that it has all.
+    const look = ({ tile }: MapSourceDataEvent) => {
+      if (this.isHeld && tile && !isLoading()) end();
+    };
+    const begin = () => {
+      if (!isLoading()) return end();
+      this.off('render', begin);
+      this.isHeld = true;
+    };
+    const longest = setTimeout(end, longestMs);
+    this.on('render', begin);
+    this.on('sourcedata', look);
+    this.on('movestart', end);
+    this.on('remove', stop);
+    this.#endHold = end;
+  }
+}
