@@ -4,11 +4,13 @@ import { runChecks } from './runner/checks.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
 import { NEEDS_POSTGRES } from './runner/engines.ts';
 import { memorySample } from './runner/memory.ts';
+import { type Phase, timed } from './runner/phases.ts';
 import { postgresSample } from './runner/postgres.ts';
 import { processSuites } from './runner/processes.ts';
 import { conclude } from './runner/report.ts';
 import { type Outcome, runFiles } from './runner/run-files.ts';
 import { sampleOf } from './runner/sample.ts';
+import { AREAS } from './runner/shares.ts';
 import { testFiles } from './runner/test-files.ts';
 
 /**
@@ -26,25 +28,32 @@ const OTHER_POSTGRES_SUITES = 5;
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
-let files = isComplete ? testFiles(TEST_FILES) : named;
-const checking = isComplete ? runChecks() : { passed: 0, failed: 0 };
-const cluster =
-  isComplete || files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;
-const checked = await checking;
-await shareProgram(files);
+const phases: Phase[] = [];
 const outcomes: Outcome[] = [];
+const runPhase = async (name: string, sample: readonly string[]) => {
+  outcomes.push(await timed(phases, name, () => runFiles(sample, CONCURRENCY)));
+};
+
+let files = isComplete ? testFiles(TEST_FILES) : named;
+const { checked, cluster } = await timed(phases, 'checks, and the start of PostgreSQL', async () => {
+  const checking = isComplete ? runChecks() : { passed: 0, failed: 0 };
+  const needsCluster = isComplete || files.some((file) => NEEDS_POSTGRES.test(file));
+  const cluster = needsCluster ? await shareCluster() : undefined;
+  return { checked: await checking, cluster };
+});
+await timed(phases, 'bundling the program', () => shareProgram(files));
 let missing = 0;
 if (typeof cluster === 'string') {
   console.log(`✖ ${cluster}: everything about PostgreSQL IS LEFT OUT of this run`);
   files = files.filter((file) => !NEEDS_POSTGRES.test(file));
   if (process.env.CI === 'true') missing++;
 }
-outcomes.push(await runFiles(files, CONCURRENCY));
+await runPhase('all test files', files);
 if (isComplete && typeof cluster === 'object') {
   const sample = postgresSample(OTHER_POSTGRES_SUITES, seed);
   console.log(`▶ ${sample.length} acceptance suites once more, with all hubs on PostgreSQL (seed ${seed})`);
   process.env.MERIDIAN_TEST_ENGINE = 'postgres';
-  outcomes.push(await runFiles(sample, CONCURRENCY));
+  await runPhase('acceptance on PostgreSQL', sample);
 }
 if (isComplete) {
   const sample = memorySample(MEMORY_SUITES, seed);
@@ -52,14 +61,15 @@ if (isComplete) {
     `▶ ${sample.length} acceptance suites with all hubs in memory (seed ${seed}): ${sample.join(', ')}`,
   );
   process.env.MERIDIAN_TEST_ENGINE = 'memory';
-  outcomes.push(await runFiles(sample, CONCURRENCY));
+  await runPhase('acceptance in memory', sample);
   delete process.env.MERIDIAN_TEST_ENGINE;
   const shared = sampleOf(processSuites(), PROCESS_SUITES, seed);
   console.log(
     `▶ ${shared.length} acceptance suites with two processes a hub (seed ${seed}): ${shared.join(', ')}`,
   );
   process.env.MERIDIAN_TEST_PROCESSES = '2';
-  outcomes.push(await runFiles(shared, CONCURRENCY));
+  await runPhase('acceptance with two processes a hub', shared);
 }
 if (typeof cluster === 'object') await cluster.discard();
-conclude(outcomes, { passed: checked.passed, failed: checked.failed + missing });
+const checks = { passed: checked.passed, failed: checked.failed + missing };
+conclude(outcomes, checks, AREAS, phases);

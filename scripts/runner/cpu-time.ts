@@ -18,6 +18,11 @@ export function cpuTimeOf(stat: string): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0);
 }
 
+/** The parent of a process, by the same text. */
+export function parentOf(stat: string): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
 /** Appends a line, so that several processes can write to one file. */
 export function noteCost(costsFile: string, file: string): void {
   const cost: FileCost = { file, cpuMs: cpuTimeOf(readFileSync('/proc/self/stat', 'utf8')) };

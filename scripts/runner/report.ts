@@ -1,18 +1,27 @@
+import { COST_TABLE, costOf, writeCostTable } from './cost-table.ts';
+import type { Phase } from './phases.ts';
 import { type FileTime, type Outcome, printFailures } from './run-files.ts';
 import { AREAS, type Area, type AreaCost, usedShares } from './shares.ts';
 
 /** Enough to write the list of schedule.ts from. */
 const LONGEST_SHOWN = 24;
 
-/** Tells what came out of a run; the last line counts. `checks`: what passed and failed beside the test files. */
+/**
+ * Tells what came out of a run; the last line counts. `checks`: what passed and failed beside the test files; `phases`:
+ * the parts of the run that were timed.
+ */
 export function conclude(
   outcomes: readonly Outcome[],
   checks: { passed: number; failed: number },
   areas: readonly Area[] = AREAS,
+  phases: readonly Phase[] = [],
 ): void {
   const times = outcomes.flatMap((outcome) => outcome.times);
   console.log(suiteTable(times));
   console.log(longestFiles(times));
+  if (phases.length > 0) console.log(phaseTable(phases));
+  writeCostTable(phases, times);
+  console.log(`▶ what every file took: ${COST_TABLE}`);
   const over = tellShares(times, areas);
   for (const line of new Set(outcomes.flatMap(({ leftOut }) => leftOut))) console.log(line);
   const flaky = outcomes.flatMap((outcome) => outcome.flaky);
@@ -33,9 +42,14 @@ export function suiteTable(times: readonly FileTime[]): string {
   return ['▶ time by suite (CPU time of all that was started, time on the clock)', ...rows].join('\n');
 }
 
+function phaseTable(phases: readonly Phase[]): string {
+  const rows = phases.map(({ name, ...took }) => row(name, [took], ''));
+  return ['▶ parts of this run, with the PostgreSQL that all files share', ...rows].join('\n');
+}
+
 function longestFiles(times: readonly FileTime[]): string {
   const longest = times.toSorted((a, b) => costOf(b) - costOf(a)).slice(0, LONGEST_SHOWN);
-  return ['▶ longest files', ...longest.map((time) => row(time.file, [time], ''))].join('\n');
+  return ['▶ longest files', ...longest.map((time) => row(time.file, [time], time.variant))].join('\n');
 }
 
 /** `packages/geo/src/bbox.test.ts` → `packages/geo`, `acceptance/tiles/viz.test.ts` → `acceptance/tiles`. */
@@ -44,18 +58,14 @@ export function suiteOf(file: string): string {
   return second === undefined || second.includes('.test.') ? top : `${top}/${second}`;
 }
 
-function row(name: string, files: readonly FileTime[], note: string): string {
-  const cpu = files.reduce((sum, { cpuMs = 0 }) => sum + cpuMs, 0);
-  const wall = files.reduce((sum, { wallMs }) => sum + wallMs, 0);
+function row(name: string, parts: readonly Pick<FileTime, 'cpuMs' | 'wallMs'>[], note: string): string {
+  const cpu = parts.reduce((sum, { cpuMs = 0 }) => sum + cpuMs, 0);
+  const wall = parts.reduce((sum, { wallMs }) => sum + wallMs, 0);
   return `  ${seconds(cpu)} ${seconds(wall)}  ${name}${note && `, ${note}`}`;
 }
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`.padStart(9);
-}
-
-function costOf({ cpuMs, wallMs }: FileTime): number {
-  return cpuMs ?? wallMs;
 }
 
 /** Gives the number of areas over their share. */

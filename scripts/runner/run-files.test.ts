@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { COST_TABLE } from './cost-table.ts';
 import { cpuTimeOf } from './cpu-time.ts';
+import { cpuTimeOfTree } from './phases.ts';
 
 const PROGRAM = join(import.meta.dirname, '../test.ts');
 
-/** What `npm test -- file` prints, and its exit code. */
+/** What `npm test -- file` prints, its exit code, and its table of costs. */
 function runTest(
   t: TestContext,
   text: string,
   settings: Record<string, string> = {},
-): { lines: string[]; status: number | null } {
+): { lines: string[]; status: number | null; costs: string } {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-runner-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'sample.test.mjs'), `import { test } from 'node:test';\n${text}`);
@@ -25,7 +28,8 @@ function runTest(
     env: { ...env, FOLDER: folder, ...settings },
     encoding: 'utf8',
   });
-  return { lines: stdout.trimEnd().split('\n'), status };
+  const costs = readFileSync(join(folder, COST_TABLE), 'utf8');
+  return { lines: stdout.trimEnd().split('\n'), status, costs };
 }
 
 test('the last line counts what passed and failed', (t) => {
@@ -73,7 +77,7 @@ test('what was left out is said again at the end', (t) => {
 
 test('a run says what its suites cost, with the CPU time of the processes they start', (t) => {
   const burn = 'const end = process.cpuUsage().user + 500000; while (process.cpuUsage().user < end);';
-  const { lines } = runTest(
+  const { lines, costs } = runTest(
     t,
     `import { spawnSync } from 'node:child_process';
     test('burns', () => { spawnSync(process.execPath, ['-e', ${JSON.stringify(burn)}]); });`,
@@ -81,6 +85,32 @@ test('a run says what its suites cost, with the CPU time of the processes they s
   const row = lines[lines.indexOf('▶ longest files') + 1]!;
   const [, cpuSeconds] = /^ +([\d.]+) s +[\d.]+ s {2}sample\.test\.mjs$/.exec(row)!;
   assert.ok(Number(cpuSeconds) >= 0.5, row);
+  const [heading, ...table] = costs.trimEnd().split('\n');
+  assert.equal(heading, 'kind\tname\tvariant\tcpu_s\twall_s');
+  const cpuOf = (kind: string, name: string) => {
+    const found = table
+      .map((line) => line.split('\t'))
+      .find((cells) => cells[0] === kind && cells[1] === name);
+    return Number(found![3]);
+  };
+  assert.ok(cpuOf('file', 'sample.test.mjs') >= 0.5, costs);
+  assert.ok(cpuOf('phase', 'all test files') >= cpuOf('file', 'sample.test.mjs'), costs);
+});
+
+test('the CPU time of a tree of processes counts those that go on, and each of them once', async (t) => {
+  const burn = 'const end = process.cpuUsage().user + 300000; while (process.cpuUsage().user < end);';
+  const before = cpuTimeOfTree(process.pid)!;
+  const child = spawn(process.execPath, ['-e', `${burn} console.log('burnt'); setInterval(() => {}, 1000)`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill());
+  await once(child.stdout, 'data');
+  const going = cpuTimeOfTree(process.pid)!;
+  child.kill();
+  await once(child, 'exit');
+  const ended = cpuTimeOfTree(process.pid)!;
+  assert.ok(going - before >= 290, `${going} after ${before}`);
+  assert.ok(ended >= going - 10 && ended < going + 290, `${ended} after ${going}`);
 });
 
 test('the CPU time of a process counts that of its children, whatever it is called', () => {

@@ -9,8 +9,11 @@ import { longestFirst } from './schedule.ts';
 /** A test that did not pass, and where to look for it. */
 export type Failure = { location: string; name: string; message: string };
 
-/** What one file took; the CPU time is that of all it started, and unknown where there is no /proc. */
-export type FileTime = { file: string; wallMs: number; cpuMs: number | undefined };
+/**
+ * What one file took; the CPU time is that of all it started, and unknown where there is no /proc. `variant`: what its
+ * hubs ran on, such as `postgres` or `2 processes`; empty for what they run on by default.
+ */
+export type FileTime = { file: string; variant: string; wallMs: number; cpuMs: number | undefined };
 
 /** What came out. `flaky`: failed at first and passed when their file ran again, alone. */
 export type Outcome = {
@@ -80,10 +83,16 @@ async function runOnce(files: readonly string[], concurrency: number): Promise<R
   }
 }
 
+function variantOf(env: NodeJS.ProcessEnv): string {
+  const processes = env.MERIDIAN_TEST_PROCESSES;
+  return [env.MERIDIAN_TEST_ENGINE, processes && `${processes} processes`].filter(Boolean).join(', ');
+}
+
 function collect(files: readonly string[], concurrency: number): Promise<Run> {
   const result: Run = { passed: 0, failures: [], failing: [], times: [], leftOut: [] };
   const failing = new Set<string>();
   const leftOut = new Set<string>();
+  const variant = variantOf(process.env);
   return new Promise((resolve) => {
     const execArgv = process.platform === 'linux' ? ['--import', PRELOAD] : [];
     const tests = run({ files: [...files], concurrency, execArgv });
@@ -108,7 +117,7 @@ function collect(files: readonly string[], concurrency: number): Promise<Run> {
         return;
       }
       const path = relative('.', file);
-      result.times.push({ file: path, wallMs: duration_ms, cpuMs: undefined });
+      result.times.push({ file: path, variant, wallMs: duration_ms, cpuMs: undefined });
       if (!success) failing.add(path);
     });
     tests.on('end', () => resolve({ ...result, failing: [...failing], leftOut: [...leftOut] }));
