@@ -5,7 +5,7 @@ import { postgresSuites } from './runner/postgres.ts';
 import { conclude } from './runner/report.ts';
 import { runFiles } from './runner/run-files.ts';
 
-/** `npm run test:postgres`: acceptance with all hubs on PostgreSQL. `npm test` leaves out some that are not about the store. */
+/** `npm run test:postgres`: acceptance with all hubs on PostgreSQL. `npm test` draws some of them by seed. */
 process.env.MERIDIAN_TEST_ENGINE = 'postgres';
 const files = postgresSuites();
 const cluster = await shareCluster();

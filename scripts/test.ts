@@ -23,8 +23,8 @@ const isComplete = named.length === 0;
 const MEMORY_SUITES = 4;
 /** `npm run test:processes` runs all of them. */
 const PROCESS_SUITES = 4;
-/** Suites on PostgreSQL that are not about the store; `npm run test:postgres` runs all of them. */
-const OTHER_POSTGRES_SUITES = 5;
+/** Acceptance suites once more on PostgreSQL, whose contract always runs whole; `npm run test:postgres` runs all of them. */
+const POSTGRES_SUITES = { stored: 26, others: 3 };
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
@@ -50,8 +50,10 @@ if (typeof cluster === 'string') {
 }
 await runPhase('all test files', files);
 if (isComplete && typeof cluster === 'object') {
-  const sample = postgresSample(OTHER_POSTGRES_SUITES, seed);
-  console.log(`▶ ${sample.length} acceptance suites once more, with all hubs on PostgreSQL (seed ${seed})`);
+  const sample = postgresSample(POSTGRES_SUITES, seed);
+  console.log(
+    `▶ ${sample.length} acceptance suites once more, with all hubs on PostgreSQL (seed ${seed}): ${sample.join(', ')}`,
+  );
   process.env.MERIDIAN_TEST_ENGINE = 'postgres';
   await runPhase('acceptance on PostgreSQL', sample);
 }

@@ -17,10 +17,25 @@ export function postgresSuites(): string[] {
     .sort();
 }
 
-/** All about what is stored and found, and `count` of the others. */
-export function postgresSample(count: number, seed: number): string[] {
+/** Suites in which an engine has most to do by itself: random histories, concurrent writes, SQL made from input. */
+export const ALWAYS_ON_POSTGRES: readonly string[] = [
+  'acceptance/hostile/injection.test.ts',
+  'acceptance/model/model.test.ts',
+  'acceptance/versions.conflicts.test.ts',
+  'acceptance/virtual/random.test.ts',
+];
+
+/** How many suites a run draws of those about what is stored and found, and of the others. */
+export type PostgresSample = { stored: number; others: number };
+
+/** Those that always run and the ones drawn, others with every seed. */
+export function postgresSample({ stored, others }: PostgresSample, seed: number): string[] {
   const suites = postgresSuites();
-  const others = suites.filter((file) => BEFORE_THE_STORE.test(file));
-  const sample = new Set(sampleOf(others, count, seed));
-  return suites.filter((file) => sample.has(file) || !BEFORE_THE_STORE.test(file));
+  const drawnOf = (isBefore: boolean, count: number) =>
+    sampleOf(
+      suites.filter((file) => !ALWAYS_ON_POSTGRES.includes(file) && BEFORE_THE_STORE.test(file) === isBefore),
+      count,
+      seed,
+    );
+  return [...ALWAYS_ON_POSTGRES, ...drawnOf(false, stored), ...drawnOf(true, others)].sort();
 }
