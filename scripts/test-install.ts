@@ -7,7 +7,7 @@ import { runFiles } from './runner/run-files.ts';
  */
 process.env.CI = 'true';
 process.env.MERIDIAN_TEST_CONTAINER = '1';
-process.env.MERIDIAN_TEST_HOSTS = '1';
+process.env.MERIDIAN_TEST_HOSTS = 'all';
 // One after the other: both build the studio.
 const outcome = await runFiles(
   ['acceptance/install/packages.test.ts', 'acceptance/install/distribution.test.ts'],

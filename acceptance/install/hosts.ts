@@ -1,14 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { sampleOf } from '../../scripts/runner/sample.ts';
 import { temporaryFolder } from '../harness/program.ts';
+import { seed } from '../harness/random.ts';
 import { HOST_PATH, strangersEnvironment } from './packed.ts';
 
 /** The versions of Node that machines have, of which only the last can run the hub itself. */
-export const HOST_VERSIONS = [20, 22, 24, 26];
+const HOST_VERSIONS = [20, 22, 24, 26] as const;
 
-/** Hundreds of megabytes are fetched: only `npm run test:install` asks for it. */
-export const isAsked = process.env.MERIDIAN_TEST_HOSTS === '1';
+/** Of these CI takes so many, drawn by seed: each is fetched, and serves the tour of the README. */
+const DRAWN_VERSIONS = 2;
+
+/** `all` with `npm run test:install`, `1` in CI. Each host is fetched from the network, so nothing else asks for it. */
+const asked = process.env.MERIDIAN_TEST_HOSTS;
+
+export const isAsked = asked === '1' || asked === 'all';
+
+/** The versions of Node that a run tries. */
+export function hostVersions(run: string | undefined = asked, drawnBy = seed): readonly number[] {
+  if (run === 'all') return HOST_VERSIONS;
+  if (run !== '1') return [];
+  const names = sampleOf(HOST_VERSIONS.map(String), DRAWN_VERSIONS, drawnBy);
+  return names.map(Number).sort((a, b) => a - b);
+}
 
 /** The environment of a machine that has this version of Node. */
 export function hostWithNode(major: number): Record<string, string | undefined> {

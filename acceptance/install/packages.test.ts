@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { build } from 'esbuild';
 import { temporaryFolder } from '../harness/program.ts';
-import { bundledByVite, HOST_VERSIONS, hostWithNode, isAsked } from './hosts.ts';
+import { seed } from '../harness/random.ts';
+import { bundledByVite, hostVersions, hostWithNode, isAsked } from './hosts.ts';
 import { installPackages, strangersEnvironment } from './packed.ts';
 import { type Served, serve, tryEverything } from './served.ts';
 
@@ -93,8 +94,8 @@ describe('npm packages in an empty folder', { skip: 'skip' in installed ? instal
       assert.equal(out.trim(), 'berlin');
     });
 
-  for (const major of isAsked ? HOST_VERSIONS : [])
-    test(`command and client work on a machine with Node ${major}`, async () => {
+  for (const major of hostVersions())
+    test(`command and client work on a machine with Node ${major} (seed ${seed})`, async () => {
       const env = hostWithNode(major);
       const version = execFileSync('node', ['--version'], { env, encoding: 'utf8' });
       assert.match(version, new RegExp(`^v${major}\\.`));
