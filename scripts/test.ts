@@ -1,4 +1,5 @@
 import { shareCluster } from '../testing/postgres/database.ts';
+import { installTestPackages } from '../testing/test-packages.ts';
 import { shareProgram } from './runner/bundle.ts';
 import { runChecks } from './runner/checks.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
@@ -38,6 +39,7 @@ let files = isComplete ? testFiles(TEST_FILES) : named;
 const { checked, cluster } = await timed(phases, 'checks, and the start of PostgreSQL', async () => {
   const checking = isComplete ? runChecks() : { passed: 0, failed: 0 };
   const needsCluster = isComplete || files.some((file) => NEEDS_POSTGRES.test(file));
+  if (isComplete) await installTestPackages();
   const cluster = needsCluster ? await shareCluster() : undefined;
   return { checked: await checking, cluster };
 });

@@ -56,7 +56,7 @@ function missing(names: readonly string[], debianPackage: string): LeftOut {
   return { skip };
 }
 
-function find(names: readonly string[]): string | undefined {
+export function find(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -67,20 +67,25 @@ function mayInstall(debianPackage: string): boolean {
   return canInstall() && isBroughtAlong(debianPackage, process.env);
 }
 
-function canInstall(): boolean {
+export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
+
+/** Several test files may want to install at the same time: apt-get waits for one of its locks, and fails at the others. */
+export const APT_OPTIONS: readonly string[] = ['-o', 'DPkg::Lock::Timeout=600'];
 
 function install(names: readonly string[], debianPackage: string): string | undefined {
   const options = {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
   };
-  // Several test files may want to at the same time: apt-get waits for one of its locks, and fails at the others.
-  const lock = ['-o', 'DPkg::Lock::Timeout=600'];
-  patiently(() => execFileSync('apt-get', [...lock, 'update'], options));
+  patiently(() => execFileSync('apt-get', [...APT_OPTIONS, 'update'], options));
   patiently(() =>
-    execFileSync('apt-get', [...lock, 'install', '-y', '--no-install-recommends', debianPackage], options),
+    execFileSync(
+      'apt-get',
+      [...APT_OPTIONS, 'install', '-y', '--no-install-recommends', debianPackage],
+      options,
+    ),
   );
   return find(names);
 }

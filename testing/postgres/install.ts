@@ -16,6 +16,10 @@ export function findPostgres(): Installation | string {
   return installed() ?? `PostgreSQL with PostGIS could not be installed: ${failure}`;
 }
 
+export function hasPostgres(): boolean {
+  return installed() !== undefined;
+}
+
 function installed(): Installation | undefined {
   return binFolders()
     .filter((bin) => existsSync(join(bin, 'initdb')) && hasPostgis(bin))
