@@ -10,6 +10,9 @@ export const MOVABLE_CLOCK = {
   NODE_OPTIONS: `--import=${new URL('./movable-clock.preload.ts', import.meta.url).href}`,
 };
 
+/** Nearly every suite has accounts: hashing their passwords at the least cost takes a quarter of what it takes by default. */
+const PASSWORD_COST = { MERIDIAN_PASSWORD_COST: '14' };
+
 const folders: string[] = [];
 const running = new Set<ChildProcess>();
 
@@ -46,9 +49,12 @@ export function runMeridian(args: string[], settings: Settings, input?: string, 
   // One clock is moved, not those of all processes.
   const processes = settings.NODE_OPTIONS === MOVABLE_CLOCK.NODE_OPTIONS ? '1' : PROCESSES;
   const serving = args[0] === 'serve' ? { MERIDIAN_PROCESSES: processes } : {};
-  const given = Object.entries({ ...engineSettings(settings), ...serving, ...settings }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const given = Object.entries({
+    ...PASSWORD_COST,
+    ...engineSettings(settings),
+    ...serving,
+    ...settings,
+  }).filter(([, value]) => value !== undefined);
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: Object.fromEntries([...inherited, ...given]),
     stdio: [

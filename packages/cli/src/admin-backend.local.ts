@@ -18,7 +18,8 @@ import {
   type UsageLine,
 } from './admin-backend.ts';
 
-export type AdministeredLocation = StoreLocation & AuditSettings & { maxAccountBytes: number };
+export type AdministeredLocation = StoreLocation &
+  AuditSettings & { maxAccountBytes: number; passwordCost: number };
 
 export async function openLocalAdminBackend(location: AdministeredLocation): Promise<AdminBackend> {
   return new LocalAdminBackend(await openAdministration({ ...location, auditLimits: auditLimits(location) }));

@@ -16,6 +16,7 @@ import { Accounts } from './accounts/accounts.ts';
 import { AnonymousSessions } from './accounts/anonymous-sessions.ts';
 import { ByteQuota } from './accounts/byte-quota.ts';
 import { LastUses, type TellUse } from './accounts/last-uses.ts';
+import { PasswordHashes } from './accounts/passwords.ts';
 import { newSecret } from './accounts/secrets.ts';
 import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
 import { SignIn } from './accounts/sign-in.ts';
@@ -35,6 +36,8 @@ export type HubSettings = StoreLocation & {
   readerThreads: number;
   writerThreads: number;
   sessionLifetimes: SessionLifetimes;
+  /** Of hashing a password that was chosen, as the binary logarithm of scrypt's N. */
+  passwordCost: number;
   /** Of the definition of a project. */
   maxDocumentBytes: number;
   load: LoadLimits;
@@ -129,7 +132,8 @@ async function hubOn(
     const lastUses = new LastUses(catalogue, tellUse);
     const access = new Access(catalogue, lastUses);
     const audit = new Audit(catalogue.audit, auditLimits(settings), 'hub');
-    const accounts = new Accounts(catalogue, audit);
+    const hashes = new PasswordHashes(settings.passwordCost);
+    const accounts = new Accounts(catalogue, audit, hashes);
     const key = await catalogue.keys.getOrAdd('sessions', newSecret());
     const sessions = new Sessions(catalogue, key, settings.sessionLifetimes, audit, lastUses);
     const load = new Load(settings.load);
@@ -150,7 +154,7 @@ async function hubOn(
       accounts,
       tokens: new Tokens(catalogue, audit, lastUses),
       sessions,
-      signIn: new SignIn(catalogue, sessions, key, audit),
+      signIn: new SignIn(catalogue, sessions, key, audit, hashes),
       anonymousSessions: new AnonymousSessions(key),
       spaces,
       features,

@@ -23,6 +23,7 @@ export function hubSettings(settings: Settings, exports = exportLimits(settings)
     mayFetch: settings.fetch === 'on',
     backupSchedule: backupSchedule(settings),
     load: loadLimits(settings),
+    passwordCost: settings.passwordCost,
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   };
 }

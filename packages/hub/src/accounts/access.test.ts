@@ -8,10 +8,11 @@ import { auditOf } from '../audit/testing.ts';
 import { Access, createFirstAccount, type FirstAccount } from './access.ts';
 import { Accounts } from './accounts.ts';
 import { LastUses } from './last-uses.ts';
-import { checkPassword } from './passwords.ts';
+import { PasswordHashes } from './passwords.ts';
 import { hashSecret } from './secrets.ts';
 
 const NOW = 1_700_000_000_500;
+const HASHES = new PasswordHashes(14);
 const generated: FirstAccount = { email: 'admin@localhost', password: undefined, token: undefined };
 const chosen: FirstAccount = { email: 'ana@example.org', password: 'chosen password', token: 'chosen-token' };
 
@@ -32,7 +33,7 @@ afterEach(async () => {
 });
 
 const start = (first: FirstAccount) =>
-  createFirstAccount(store.catalogue, new Accounts(store.catalogue, auditOf(store)), first, NOW);
+  createFirstAccount(store.catalogue, new Accounts(store.catalogue, auditOf(store), HASHES), first, NOW);
 const caller = async (secret: string | undefined, now = NOW) =>
   new Access(store.catalogue, new LastUses(store.catalogue)).authenticate(secret && hashSecret(secret), now);
 
@@ -49,7 +50,7 @@ describe('the first start', () => {
       [token.rights, token.issuedAt, token.expiresAt],
       [{}, Math.floor(NOW / 1000), undefined],
     );
-    assert.equal(await checkPassword(issued!.password!, account.passwordHash), true);
+    assert.equal(await HASHES.check(issued!.password!, account.passwordHash), true);
   });
 
   test('makes up secrets that nobody can guess', async () => {
@@ -65,7 +66,7 @@ describe('the first start', () => {
       token: undefined,
     });
     const { account } = await caller('chosen-token');
-    assert.equal(await checkPassword('chosen password', account.passwordHash), true);
+    assert.equal(await HASHES.check('chosen password', account.passwordHash), true);
   });
 
   test('keeps no secret as it is', async () => {

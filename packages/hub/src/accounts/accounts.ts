@@ -16,7 +16,7 @@ import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { readMembers } from '../members.ts';
 import { ACCOUNT_MEMBERS, normalizeEmail, readEmail } from './account-members.ts';
 import { MAX_BYTES } from './byte-quota.ts';
-import { generatePassword, hashPassword, readNewPassword } from './passwords.ts';
+import { generatePassword, type PasswordHashes, readNewPassword } from './passwords.ts';
 import type { Caller } from './rights.ts';
 
 const LARGEST_PROFILE = 16 * 1024;
@@ -31,12 +31,14 @@ export type NewAccount = { email: string; password?: string | undefined; admin?:
 export class Accounts {
   readonly #catalogue: Catalogue;
   readonly #audit: Audit;
+  readonly #hashes: PasswordHashes;
   /** Changes happen one by one, so that never the last two administrators go at once. */
   readonly #mutex = new KeyedMutex();
 
-  constructor(catalogue: Catalogue, audit: Audit) {
+  constructor(catalogue: Catalogue, audit: Audit, hashes: PasswordHashes) {
     this.#catalogue = catalogue;
     this.#audit = audit;
+    this.#hashes = hashes;
   }
 
   async list(): Promise<Account[]> {
@@ -61,7 +63,7 @@ export class Accounts {
     const account: Account = {
       id: randomId(20),
       email: readEmail(email),
-      passwordHash: generated?.hash ?? (await hashPassword(readNewPassword(password, 'password'))),
+      passwordHash: generated?.hash ?? (await this.#hashes.of(readNewPassword(password, 'password'))),
       admin,
       disabled: false,
       createdAt: now,
@@ -83,7 +85,7 @@ export class Accounts {
 
   /** Ends all sessions but the given one. */
   async setPassword(id: string, password: string, keepSession?: string): Promise<Account> {
-    const passwordHash = await hashPassword(readNewPassword(password, 'password'));
+    const passwordHash = await this.#hashes.of(readNewPassword(password, 'password'));
     return this.#change(
       id,
       { passwordHash, endSessions: { except: keepSession } },
@@ -113,7 +115,7 @@ export class Accounts {
         profile: withMaxBytes(describe(account.profile, body, now), maxBytes),
         ...(admin === undefined ? {} : { admin }),
         ...(disabled === undefined ? {} : { disabled }),
-        ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+        ...(password === undefined ? {} : { passwordHash: await this.#hashes.of(password) }),
         ...(password === undefined && disabled !== true ? {} : { endSessions: { except: undefined } }),
       };
       const named = { admin, disabled, password, maxBytes };

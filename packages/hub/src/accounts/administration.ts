@@ -4,6 +4,7 @@ import { Space } from '../spaces/space.ts';
 import { Accounts } from './accounts.ts';
 import { ByteQuota, type ByteUsage } from './byte-quota.ts';
 import { LastUses } from './last-uses.ts';
+import { PasswordHashes } from './passwords.ts';
 import { Tokens } from './tokens.ts';
 
 /** Accounts and tokens, without a server: of a data folder that none has open, or of a database. */
@@ -16,7 +17,7 @@ export type Administration = {
 };
 
 export async function openAdministration(
-  location: StoreLocation & { maxAccountBytes: number; auditLimits: AuditLimits },
+  location: StoreLocation & { maxAccountBytes: number; passwordCost: number; auditLimits: AuditLimits },
 ): Promise<Administration> {
   const store = await openStore({ ...location, storeRead: undefined });
   const { catalogue, features } = store;
@@ -31,7 +32,7 @@ export async function openAdministration(
   );
   const audit = new Audit(catalogue.audit, location.auditLimits, 'command');
   return {
-    accounts: new Accounts(catalogue, audit),
+    accounts: new Accounts(catalogue, audit, new PasswordHashes(location.passwordCost)),
     tokens: new Tokens(catalogue, audit, new LastUses(catalogue)),
     audit,
     usage: (account) => quota.usage(account),

@@ -8,8 +8,8 @@ const derive = promisify<string, Buffer, number, ScryptCosts, Buffer>(scrypt);
 
 type Costs = Omit<ScryptCosts, 'maxmem'>;
 
-/** Of passwords that people choose, which can be guessed. */
-const COSTS: Costs = { N: 2 ** 16, r: 8, p: 1 };
+/** Of passwords that people choose, which can be guessed; `cost` is the binary logarithm of N. */
+const costsOf = (cost: number): Costs => ({ N: 2 ** cost, r: 8, p: 1 });
 const KEY_BYTES = 32;
 
 /** About 119 random bits: from 112 on nobody gets through them, however fast one of them is tried. */
@@ -20,7 +20,7 @@ const GENERATED_COSTS: Costs = { N: 2 ** 4, r: 8, p: 1 };
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 1024;
 
-/** Each takes 64 MiB and one of the threads that files and compression need too. */
+/** Each takes 64 MiB at the default cost, and one of the threads that files and compression need too. */
 const semaphore = new Semaphore(2, 64);
 
 /** A password that may be chosen. */
@@ -36,8 +36,33 @@ export async function generatePassword(): Promise<{ password: string; hash: stri
   return { password, hash: await hashAt(GENERATED_COSTS, password) };
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hashAt(COSTS, password);
+/** Hashes of chosen passwords at the cost that a hub is set to, and the check of passwords against hashes of any cost. */
+export class PasswordHashes {
+  readonly #costs: Costs;
+  readonly #nobody: string;
+
+  constructor(cost: number) {
+    this.#costs = costsOf(cost);
+    this.#nobody = hashText(this.#costs, randomBytes(16), randomBytes(KEY_BYTES));
+  }
+
+  of(password: string): Promise<string> {
+    return hashAt(this.#costs, password);
+  }
+
+  /**
+   * Without a hash to compare with it takes as long and fails: nobody learns from the time whether there was one. Nor
+   * whether the password was generated.
+   */
+  async check(password: string, hash: string | undefined): Promise<boolean> {
+    const [, N, r, p, salt, key] = (hash ?? this.#nobody).split('$');
+    const expected = Buffer.from(key!, 'base64url');
+    const isPossible = hash !== undefined && password.length <= LONGEST_PASSWORD;
+    const costs: Costs = { N: Number(N), r: Number(r), p: Number(p) };
+    const given = await scryptKey(isPossible ? password : '', Buffer.from(salt!, 'base64url'), costs);
+    if (costs.N < this.#costs.N) await scryptKey('', expected, this.#costs);
+    return timingSafeEqual(given, expected) && isPossible;
+  }
 }
 
 /** `scrypt$N$r$p$salt$key`: the costs travel with the hash, so that they can be raised later. */
@@ -49,22 +74,6 @@ async function hashAt(costs: Costs, password: string): Promise<string> {
 function hashText({ N, r, p }: Costs, salt: Buffer, key: Buffer): string {
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
-
-/**
- * Without a hash to compare with it takes as long and fails: nobody learns from the time whether there was one. Nor
- * whether the password was generated.
- */
-export async function checkPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt, key] = (hash ?? NOBODY).split('$');
-  const expected = Buffer.from(key!, 'base64url');
-  const isPossible = hash !== undefined && password.length <= LONGEST_PASSWORD;
-  const costs: Costs = { N: Number(N), r: Number(r), p: Number(p) };
-  const given = await scryptKey(isPossible ? password : '', Buffer.from(salt!, 'base64url'), costs);
-  if (costs.N < COSTS.N) await scryptKey('', expected, COSTS);
-  return timingSafeEqual(given, expected) && isPossible;
-}
-
-const NOBODY = hashText(COSTS, randomBytes(16), randomBytes(KEY_BYTES));
 
 function scryptKey(password: string, salt: Buffer, costs: Costs): Promise<Buffer> {
   const options = { ...costs, maxmem: 256 * costs.N * costs.r };

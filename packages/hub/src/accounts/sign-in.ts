@@ -2,7 +2,7 @@ import { type Account, type Catalogue, Fault } from '@meridian/store';
 import type { Audit, Audited } from '../audit/audit.ts';
 import { normalizeEmail } from './account-members.ts';
 import type { SignInForm } from './form-members.ts';
-import { checkPassword } from './passwords.ts';
+import type { PasswordHashes } from './passwords.ts';
 import { sign } from './secrets.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
@@ -15,10 +15,12 @@ export class SignIn {
   readonly #sessions: Sessions;
   readonly #key: string;
   readonly #audit: Audit;
+  readonly #hashes: PasswordHashes;
   readonly #throttle = new SignInThrottle();
 
-  constructor(catalogue: Catalogue, sessions: Sessions, key: string, audit: Audit) {
+  constructor(catalogue: Catalogue, sessions: Sessions, key: string, audit: Audit, hashes: PasswordHashes) {
     this.#audit = audit;
+    this.#hashes = hashes;
     this.#catalogue = catalogue;
     this.#sessions = sessions;
     this.#key = key;
@@ -58,7 +60,7 @@ export class SignIn {
       this.#addressKey(address),
     );
     const attempt = this.#throttle.begin(email, address, isKnownAddress, now);
-    if (!(await checkPassword(password, account?.passwordHash)) || account?.disabled) {
+    if (!(await this.#hashes.check(password, account?.passwordHash)) || account?.disabled) {
       await this.#audit.record('session.refuse', refusalOf(account));
       throw refused();
     }

@@ -262,6 +262,18 @@ export const CATALOGUE = [
     example: '10080m',
     check: within(1000, LONGEST_SESSION_MS, '527040m'),
   }),
+  setting({
+    name: 'passwordCost',
+    env: 'MERIDIAN_PASSWORD_COST',
+    flag: 'password-cost',
+    group: 'Accounts',
+    type: wholeNumber,
+    default: 16,
+    description:
+      'Cost of hashing a password that was chosen, as the binary logarithm of N of scrypt: 16 takes 64 MiB, each step twice as much memory and time. Hashes that are stored stay as they are until the password is changed.',
+    example: '17',
+    check: within(14, 20),
+  }),
   ...AUDIT,
   setting({
     name: 'dialect',

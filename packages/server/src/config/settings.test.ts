@@ -23,6 +23,7 @@ describe('settings that are right', () => {
     assert.ok(readerThreads >= 2 && readerThreads <= 8);
     assert.ok(writerThreads >= 1 && writerThreads <= 4);
     assert.deepEqual(others, {
+      passwordCost: 16,
       port: 8080,
       host: '127.0.0.1',
       publicUrl: undefined,
