@@ -4,7 +4,7 @@ import type { SpaceRef } from './source.ts';
 export type CellsRequest = `cells ${string}`;
 
 /** What reads of a space would be cheaper with, if its writer made it. */
-export type BuildRequest = 'densityIndex' | 'tileBlocks' | ColumnRequest;
+export type BuildRequest = 'densityIndex' | 'tileBlocks' | 'deferredIndexes' | ColumnRequest;
 
 /** The same of its columns. */
 export type ColumnRequest = 'columns' | 'columns check' | CellsRequest;

@@ -13,7 +13,8 @@ import { tableOf } from './table-name.ts';
 
 /** A space while its content row is held: nobody else changes it until the transaction ends. */
 export type HeldSpace = DerivedViews & {
-  content: Content & ContentSize;
+  /** `indexesDeferred`: those on geometries and tags wait for the end of a load. */
+  content: Content & ContentSize & { indexesDeferred: boolean };
   indexed: IndexedProperty[];
   history: SpaceHistory;
   /** Whether Citus has spread its features over other servers. */
@@ -41,7 +42,8 @@ async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSp
   const [contents, properties, histories, densityIndexes, tileBlocks, columns, distributions] = await session
     .begin([
       ...(session.hasCitus ? [lockSpace(storageKey, 'alone')] : []),
-      `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
+      `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes",
+         indexes_deferred AS "indexesDeferred"
        FROM content WHERE place = '${storageKey}' FOR UPDATE`,
       `SELECT property, path FROM indexed_property WHERE place = '${storageKey}' AND path IS NOT NULL ORDER BY property`,
       `SELECT began, oldest FROM history WHERE place = '${storageKey}'`,

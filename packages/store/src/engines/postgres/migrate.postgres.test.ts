@@ -40,8 +40,8 @@ test('a database of an older format is brought up to date with what it holds', a
      DROP SEQUENCE ${schema}.column_block_number; ALTER TABLE ${schema}.session DROP COLUMN client;
      ALTER TABLE ${schema}.indexed_property DROP COLUMN leased_until;
      DROP TABLE ${schema}.audit_entry; DROP FUNCTION ${schema}.refuse_change_of_audit;
-     DROP TABLE ${schema}.touched;
-     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 10}`,
+     DROP TABLE ${schema}.touched; ALTER TABLE ${schema}.content DROP COLUMN indexes_deferred;
+     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 11}`,
   );
 
   const space = new SpaceUnderTest(await open(), storageKey);

@@ -66,6 +66,7 @@ export async function openPostgresStore(
 async function goOnBuilding(database: Database, features: PostgresFeatures): Promise<void> {
   const spaces = await database.rows<SpaceRef>(
     `SELECT id, place AS "storageKey" FROM space JOIN indexed_property USING (place) WHERE path IS NOT NULL AND built_to IS NOT NULL
+     UNION SELECT id, place AS "storageKey" FROM space JOIN content USING (place) WHERE indexes_deferred
      UNION SELECT id, place AS "storageKey" FROM space JOIN overview USING (place) WHERE built_to IS NOT NULL
      UNION SELECT id, place AS "storageKey" FROM space JOIN column_state USING (place) WHERE written_since IS NOT NULL`,
   );

@@ -227,6 +227,7 @@ function rowsOf(reading: Reading): PostgresRowReader {
     () => reading.statistics(statistics),
     // On Citus, as with all derived data, there are none.
     address.hasCitus ? undefined : new PostgresColumnReader(reading, want),
+    () => want('deferredIndexes'),
   );
 }
 

@@ -23,6 +23,8 @@ type Content = ContentSize & {
   densityBuiltTo: number | null;
   hasTileBlocks: boolean;
   hasColumns: boolean;
+  /** Whether the indexes on geometries and tags wait for the end of a load. */
+  indexesDeferred: boolean;
   /** The first write that columns do not have; null where there is none, or no columns. */
   columnsSince: number | null;
 };
@@ -44,7 +46,7 @@ export interface ReplicaSource {
 }
 
 /** How large spaces were a moment ago: enough to tell how much to read at once. */
-const sizes = new Map<string, { size: ContentSize; readAt: number }>();
+const sizes = new Map<string, { size: ContentSize & Pick<Content, 'indexesDeferred'>; readAt: number }>();
 const SIZE_HOLDS_MS = 1000;
 const MAX_SIZES = 1000;
 
@@ -96,7 +98,8 @@ export class Reading {
 
   async #readContent(): Promise<Content> {
     const [row] = await this.rows<Content>(
-      `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", updated_at AS "updatedAt", EXISTS (
+      `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", updated_at AS "updatedAt",
+         indexes_deferred AS "indexesDeferred", EXISTS (
          SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasDensityIndex",
          (SELECT built_to FROM overview WHERE overview.place = content.place) AS "densityBuiltTo",
          EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasTileBlocks",
@@ -112,9 +115,18 @@ export class Reading {
 
   /** How many rows to read at once so that they come to about `chunkBytes`. */
   async stepRows(chunkBytes?: number): Promise<number> {
+    return stepRows(await this.#recentSize(), chunkBytes);
+  }
+
+  /** Whether the indexes on geometries and tags were missing a moment ago. */
+  async lacksIndexes(): Promise<boolean> {
+    return (await this.#recentSize()).indexesDeferred;
+  }
+
+  async #recentSize(): Promise<ContentSize & Pick<Content, 'indexesDeferred'>> {
     const known = sizes.get(this.storageKey);
     const isNew = known && performance.now() - known.readAt < SIZE_HOLDS_MS;
-    return stepRows(isNew ? known.size : await this.content(), chunkBytes);
+    return isNew ? known.size : this.content();
   }
 
   get spentMs(): number {

@@ -52,6 +52,7 @@ export class PostgresRowReader implements HistoryReader {
   readonly columns: ColumnReader | undefined;
   readonly #reading: Reading;
   readonly #statistics: () => Promise<Statistics>;
+  readonly #wantIndexes: () => void;
   #indexes: Promise<IndexedProperty[]> | undefined;
   /** Whether there is a table of the past, as of the last time that versions were asked for. */
   #hasHistory = false;
@@ -61,11 +62,13 @@ export class PostgresRowReader implements HistoryReader {
     isDistributed: boolean,
     statistics: () => Promise<Statistics>,
     columns?: ColumnReader,
+    wantIndexes: () => void = () => {},
   ) {
     this.#reading = reading;
     this.columns = columns;
     this.isDistributed = isDistributed;
     this.#statistics = statistics;
+    this.#wantIndexes = wantIndexes;
   }
 
   get key(): string {
@@ -90,6 +93,8 @@ export class PostgresRowReader implements HistoryReader {
   }
 
   async accesses(query: RowQuery): Promise<Access[]> {
+    const isIndexed = query.area !== undefined || query.filter.tags.length > 0;
+    if (isIndexed && (await this.#reading.lacksIndexes())) this.#wantIndexes();
     const mayHaveIndex = query.filter.tests.some(({ root }) => root !== 'expression');
     this.#indexes ??= mayHaveIndex ? this.#readIndexes() : undefined;
     const candidates = candidatesFor(query.filter, query.area, (await this.#indexes) ?? []);
@@ -115,7 +120,8 @@ export class PostgresRowReader implements HistoryReader {
 
   async isAllInside(box: BBox): Promise<boolean> {
     if (isInside(WORLD, box)) return true;
-    const extent = await readExtent(this.#reading, this.#reading.storageKey);
+    const { indexesDeferred } = await this.#reading.content();
+    const extent = await readExtent(this.#reading, this.#reading.storageKey, indexesDeferred);
     return extent?.exact === true && isInside(extent.bbox, box);
   }
 

@@ -257,4 +257,8 @@ export const MIGRATIONS = [
   -- Entries have the room of features, and deep tiles have counts: overviews are built again. built_to: -1 = to be emptied first.
   UPDATE overview SET built_to = -1;
   `,
+  `
+  -- Whether a load has left the indexes on geometries and tags to its end (deferred-indexes.ts).
+  ALTER TABLE content ADD COLUMN indexes_deferred boolean NOT NULL DEFAULT false;
+  `,
 ];

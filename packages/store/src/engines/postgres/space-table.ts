@@ -79,10 +79,23 @@ export function createIndexes(storageKey: string, paths: readonly (readonly stri
   const table = tableOf(storageKey);
   return [
     `CREATE INDEX ${storageKey}_seq ON ${table} (seq)`,
-    `CREATE INDEX ${storageKey}_geom ON ${table} USING gist (geom)`,
-    `CREATE INDEX ${storageKey}_tags ON ${table} USING gin (tags) WHERE tags <> '{}'`,
+    ...createDeferrableIndexes(storageKey),
     ...paths.map((path, i) => createIndex(storageKey, { property: i + 1, path })),
   ];
+}
+
+/** Those that a load may leave to its end; where they are there already, nothing is done. */
+export function createDeferrableIndexes(storageKey: string): string[] {
+  const table = tableOf(storageKey);
+  const { geom, tags } = deferrableIndexes(storageKey);
+  return [
+    `CREATE INDEX IF NOT EXISTS ${geom} ON ${table} USING gist (geom)`,
+    `CREATE INDEX IF NOT EXISTS ${tags} ON ${table} USING gin (tags) WHERE tags <> '{}'`,
+  ];
+}
+
+export function deferrableIndexes(storageKey: string): { geom: string; tags: string } {
+  return { geom: `${storageKey}_geom`, tags: `${storageKey}_tags` };
 }
 
 /** So many rows in the order of insertion fit into the memory of any server, in whatever order they lie among themselves. */

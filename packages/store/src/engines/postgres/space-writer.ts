@@ -12,6 +12,7 @@ import {
   statsDeltaOf,
 } from '../../rules/write/pending-table.ts';
 import type { DeleteResult, WriteResult } from '../../rules/write/write-request.ts';
+import { prepareLoad } from './deferred-indexes.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
 import type { IndexedProperty } from './indexed-property.ts';
 import { LoadedStates } from './loaded-states.ts';
@@ -30,12 +31,15 @@ import { deleteRows, insertRows } from './write-rows.ts';
 
 export type Outcome = () => WriteResult | DeleteResult;
 
+/** `indexesDeferred`: indexes wait for the end of a load that this is a part of. */
+export type Commit = { outcomes: Outcome[]; indexesDeferred: boolean };
+
 /** Several requests in one durable commit; each succeeds or fails for itself. */
 export async function commitWrites(
   session: Session,
   space: SpaceRef,
   writes: readonly PreparedWrite[],
-): Promise<Outcome[]> {
+): Promise<Commit> {
   return holdSpace(session, space, async (held) => {
     const { content, history, isDistributed } = held;
     const first = content.version + 1;
@@ -53,7 +57,7 @@ export async function commitWrites(
     if (isChanged) await save(session, space, changes, held, marks, first);
     await saveOutbox(session, space.storageKey, table);
     if (isChanged || history.isChanged) await history.save(session, table, isDistributed);
-    return outcomes;
+    return { outcomes, indexesDeferred: content.indexesDeferred };
   });
 }
 
@@ -144,6 +148,7 @@ async function save(
   const written = changes.flatMap(({ after }) =>
     after ? [{ seq: after.row.seq, version: after.version, row: after.fresh! }] : [],
   );
+  content.indexesDeferred = await prepareLoad(session, storageKey, content, written);
   const touched = new TouchedBoxes();
   let statsDelta: StatsDelta | undefined;
   const gather = () => {

@@ -18,6 +18,8 @@ const MAX_BYTES = 6 * MAX_LISTED_CHARS + 2;
 /** Rows that share the outermost edge can be many (points in a column); so many are looked at. */
 const EDGE_ROWS = 2000;
 
+type Rows = Pick<Session, 'rows'> | Pick<Reading, 'rows'>;
+
 type Counted = { key: string; text: string | null; count: number; datatype?: number };
 
 /** So long statistics wait for a writer on Citus; others that ask for them wait meanwhile. */
@@ -50,11 +52,12 @@ async function readIn(session: Session, setup: readonly string[], storageKey: st
 }
 
 async function readAll(session: Session, storageKey: string): Promise<Statistics> {
-  const [size] = await session.rows<{ count: number; bytes: number }>(
-    'SELECT count, bytes FROM content WHERE place = $1',
+  const [size] = await session.rows<{ count: number; bytes: number; indexesDeferred: boolean }>(
+    'SELECT count, bytes, indexes_deferred AS "indexesDeferred" FROM content WHERE place = $1',
     [storageKey],
   );
   if (!size) throw missing();
+  const { indexesDeferred, ...sizes } = size;
   const types = await session.rows<{ type: number }>(
     `SELECT geometry_type AS type FROM geometry_count
       WHERE place = $1 AND count > 0 ORDER BY 1`,
@@ -75,8 +78,8 @@ async function readAll(session: Session, storageKey: string): Promise<Statistics
     [storageKey],
   );
   return {
-    ...size,
-    extent: await readExtent(session, storageKey),
+    ...sizes,
+    extent: await readExtent(session, storageKey, indexesDeferred),
     ...geometriesOf(types.map(({ type }) => type)),
     tags: listing(tags, ({ key, count }) => ({ key, count })),
     properties: listing(properties, ({ key, count, datatype }) => ({
@@ -112,14 +115,26 @@ const EDGES: { edge: keyof BBox; pick: 'min' | 'max'; beyond: string; upTo: stri
   { edge: 'north', pick: 'max', beyond: 'LINESTRING(-181 91, 181 91)', upTo: '-181, ?, 181, 91' },
 ];
 
+/** While a space is being loaded it has no index to ask: one look at all rows costs less than to sort them for each edge. */
+async function scanExtent(session: Rows, storageKey: string): Promise<Extent | undefined> {
+  const [bbox] = await session.rows<{ [edge in keyof BBox]: number | null }>(
+    `SELECT min(west) AS west, min(south) AS south, max(east) AS east, max(north) AS north FROM ${tableOf(storageKey)}`,
+  );
+  const { west, south, east, north } = bbox!;
+  if (west === null || south === null || east === null || north === null) return undefined;
+  return { bbox: { west, south, east, north }, exact: true };
+}
+
 /**
  * The box around all features, without visiting them: the index knows what is nearest to a line beyond each edge, in
  * single precision; the few rows at that edge have the exact value.
  */
 export async function readExtent(
-  session: Pick<Session, 'rows'> | Pick<Reading, 'rows'>,
+  session: Rows,
   storageKey: string,
+  indexesDeferred: boolean,
 ): Promise<Extent | undefined> {
+  if (indexesDeferred) return scanExtent(session, storageKey);
   const table = tableOf(storageKey);
   const bbox = { west: 0, south: 0, east: 0, north: 0 };
   let exact = true;

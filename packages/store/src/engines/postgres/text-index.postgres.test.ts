@@ -41,7 +41,7 @@ class IndexedTable implements TextIndexUnderTest {
     switch (step.kind) {
       case 'put': {
         const write = prepareWrite(space, writeRequest(collectionOf(step.features)));
-        for (const outcome of await commitWrites(session, space, [write])) outcome();
+        for (const outcome of (await commitWrites(session, space, [write])).outcomes) outcome();
         return;
       }
       case 'delete':

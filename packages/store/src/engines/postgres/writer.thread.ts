@@ -12,6 +12,7 @@ import { setGauge } from '../../thread/shared-gauges.ts';
 import { buildFailure, warn } from '../../thread/warnings.ts';
 import { ColumnBuilders } from './columns/build-columns.ts';
 import type { Address } from './connection.ts';
+import { LOOK_EVERY_MS, LoadEnds, makeDeferredIndexes } from './deferred-indexes.ts';
 import { deleteMany } from './delete-many.ts';
 import { buildDensityStep, requestDensityIndex } from './density/build-density-index.ts';
 import { isUnavailable } from './faults.ts';
@@ -50,6 +51,7 @@ const busy = new Set<string>();
 /** Writes that were prepared while the database was at those before them. */
 const preparedAhead = new WeakMap<WriteCall, PreparedWrite>();
 const columns = new ColumnBuilders();
+const loadEnds = new LoadEnds();
 /** Spaces with something to build: indexes, a density index, tile blocks, columns. */
 const building = new Map<string, SpaceRef>();
 const shares = new BuildShares();
@@ -155,7 +157,10 @@ async function commit(calls: WriteCall[], session: Session): Promise<void> {
   const [space] = calls[0]!.args;
   let outcomes: Outcome[];
   try {
-    outcomes = await commitWrites(session, space, calls.map(prepare));
+    const committed = await commitWrites(session, space, calls.map(prepare));
+    ({ outcomes } = committed);
+    if (committed.indexesDeferred)
+      later.set(space.storageKey, { space, at: performance.now() + LOOK_EVERY_MS });
   } catch (error) {
     // Nothing of it is durable as far as we know, and everyone who was part of it hears so.
     for (const call of calls) call.reply(() => rethrow(error));
@@ -215,6 +220,7 @@ function act(call: Call, session: Session): Promise<void> {
       later.delete(storageKey);
       shares.forget(storageKey);
       columns.forget(space);
+      loadEnds.forget(storageKey);
       return settle(call, session.transaction([lockReservation(storageKey), ...dropTable(storageKey)]));
     }
     case 'defineIndexes':
@@ -252,7 +258,8 @@ function createSpace(
 
 async function want(space: SpaceRef, buildRequest: BuildRequest, session: Session): Promise<void> {
   const { storageKey } = space;
-  if (buildRequest === 'densityIndex') await requestDensityIndex(session, space);
+  if (buildRequest === 'deferredIndexes') await makeDeferredIndexes(session, space);
+  else if (buildRequest === 'densityIndex') await requestDensityIndex(session, space);
   else if (buildRequest === 'columns check') await columns.check(session, space);
   else if (buildRequest === 'columns') {
     if (columns.isBuilding(space)) return;
@@ -267,6 +274,8 @@ async function want(space: SpaceRef, buildRequest: BuildRequest, session: Sessio
 /** Builds a bit of what there is to build. In how many milliseconds there will be more to do; Infinity if there is nothing. */
 async function buildStep(session: Session, space: SpaceRef): Promise<number> {
   switch (await nextToBuild(session, space)) {
+    case 'deferredIndexes':
+      return loadEnds.step(session, space);
     case 'indexes':
       return buildIndexStep(session, space, address);
     case 'densityIndex':

@@ -213,6 +213,8 @@ function want(writer: SpaceWriter, buildRequest: BuildRequest): void {
       return writer.requestDensityIndex();
     case 'tileBlocks':
       return writer.requestTileBlocks();
+    case 'deferredIndexes':
+      throw new Error('the writer of files makes every index at once');
     default:
       return writer.requestColumns(buildRequest);
   }

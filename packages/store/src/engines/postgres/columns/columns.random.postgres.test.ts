@@ -66,10 +66,10 @@ class ColumnsTable implements ColumnsUnderTest {
     switch (step.kind) {
       case 'put': {
         const body = `{"type":"FeatureCollection","features":[${step.features}]}`;
-        const [outcome] = await commitWrites(session, space, [
+        const { outcomes } = await commitWrites(session, space, [
           prepareWrite(space, writeRequest(body, { versioning })),
         ]);
-        outcome!();
+        outcomes[0]!();
         return;
       }
       case 'delete':

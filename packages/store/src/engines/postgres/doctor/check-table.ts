@@ -2,7 +2,7 @@ import { beyondRepair, Expected, type Finding, rebuildable } from '../../../tran
 import { columnTablesOf } from '../columns/column-tables.ts';
 import { densityTablesOf } from '../density/density-tables.ts';
 import type { Session } from '../session.ts';
-import { propertyColumn, propertyIndex } from '../space-table.ts';
+import { deferrableIndexes, propertyColumn, propertyIndex } from '../space-table.ts';
 import { historyTableOf, tableOf } from '../table-name.ts';
 import { blockTablesOf } from '../tile-blocks/tile-block-tables.ts';
 import { readHead, readSpaceRows } from '../transfer/space-rows.ts';
@@ -69,8 +69,12 @@ async function structureFindings(
       WHERE indrelid = '${table}'::regclass AND indisvalid`,
   );
   const names = new Set(usable.map(({ name }) => name));
+  const [loading] = await session.once(
+    `SELECT 1 FROM content WHERE place = '${storageKey}' AND indexes_deferred`,
+  );
   const indexes = [
-    ...['pkey', 'seq', 'geom', 'tags'].map((kind) => `${storageKey}_${kind}`),
+    ...[`${storageKey}_pkey`, `${storageKey}_seq`],
+    ...(loading ? [] : Object.values(deferrableIndexes(storageKey))),
     ...indexed.filter(({ built }) => built).map(({ property }) => propertyIndex(storageKey, property)),
   ];
   return [

@@ -71,15 +71,15 @@ export class WrittenSpace {
     const { session, space } = this;
     if (change === 'refused') {
       const body = collectionOf([{ id: '1', geometry: null }, { geometry: 'none' }]);
-      const [outcome] = await commitWrites(session, space, [prepareWrite(space, writeRequest(body))]);
-      assert.throws(outcome!);
+      const { outcomes } = await commitWrites(session, space, [prepareWrite(space, writeRequest(body))]);
+      assert.throws(outcomes[0]!);
     } else if ('put' in change) {
       const features = change.put.map(([id, geometry, tag]) => ({
         ...{ id, geometry },
         properties: { '@ns:com:here:xyz': { tags: [tag] } },
       }));
       const write = prepareWrite(space, writeRequest(collectionOf(features)));
-      for (const outcome of await commitWrites(session, space, [write])) outcome();
+      for (const outcome of (await commitWrites(session, space, [write])).outcomes) outcome();
     } else {
       const request: DeleteRequest = { ids: undefined, tags: undefined, returning: false, ...change.remove };
       if (request.ids) await commitWrites(session, space, [prepareDelete(request)]);

@@ -1,0 +1,91 @@
+import type { SpaceRef } from '../../model/source.ts';
+import { type HeldSpace, holdSpace } from './held-space.ts';
+import type { Session } from './session.ts';
+import { createDeferrableIndexes, deferrableIndexes } from './space-table.ts';
+import { tableOf } from './table-name.ts';
+import type { WrittenRow } from './write-rows.ts';
+
+/** So much text in the first commit of an empty space begins a load. */
+const LOAD_CHARS = 256 * 1024;
+
+/** No read looks at more text than this for want of an index: what is loaded beyond it is indexed row by row. */
+const MAX_DEFERRED_BYTES = 256 * 1024 * 1024;
+
+/** A load has ended when nothing has been written between two looks. */
+export const LOOK_EVERY_MS = 500;
+
+/**
+ * Makes ready for rows that are about to be added. Where they are the first of a load, the indexes on geometries and tags are
+ * left out until it ends: made at once they cost a third of what they cost row by row. Where the load has become too long
+ * for reads to do without them, they are made now. Gives whether they are left out.
+ */
+export async function prepareLoad(
+  session: Session,
+  storageKey: string,
+  { count, bytes, indexesDeferred }: HeldSpace['content'],
+  written: readonly WrittenRow[],
+): Promise<boolean> {
+  // On Citus, statements that change a table do not go together with filling it.
+  if (session.hasCitus) return false;
+  if (!indexesDeferred) return count === 0 && isLoad(written) && defer(session, storageKey);
+  if (bytes > MAX_DEFERRED_BYTES) await makeDeferred(session, storageKey);
+  return bytes <= MAX_DEFERRED_BYTES;
+}
+
+function isLoad(written: readonly WrittenRow[]): boolean {
+  return written.reduce((chars, { row }) => chars + row.text.length, 0) >= LOAD_CHARS;
+}
+
+/** Nobody waits for it: where somebody else has locked the table, such as `pg_dump`, its indexes stay. */
+async function defer(session: Session, storageKey: string): Promise<boolean> {
+  const [[content]] = (await session.script([
+    `DO $$ BEGIN
+       LOCK TABLE ${tableOf(storageKey)} IN ACCESS EXCLUSIVE MODE NOWAIT;
+       DROP INDEX IF EXISTS ${Object.values(deferrableIndexes(storageKey)).join(', ')};
+       UPDATE content SET indexes_deferred = true WHERE place = '${storageKey}';
+     EXCEPTION WHEN lock_not_available THEN NULL;
+     END $$`,
+    `SELECT indexes_deferred AS "isDone" FROM content WHERE place = '${storageKey}'`,
+  ])) as [[{ isDone: boolean }]];
+  return content.isDone;
+}
+
+/** In the transaction that holds the space: the indexes and the note that they are there, or neither. */
+async function makeDeferred(session: Session, storageKey: string): Promise<void> {
+  await session.script([
+    ...createDeferrableIndexes(storageKey),
+    `UPDATE content SET indexes_deferred = false WHERE place = '${storageKey}'`,
+  ]);
+}
+
+/** Has the indexes of a space made that a read would be cheaper with. */
+export async function makeDeferredIndexes(session: Session, space: SpaceRef): Promise<void> {
+  await holdSpace(session, space, async ({ content }) => {
+    if (content.indexesDeferred) await makeDeferred(session, space.storageKey);
+  });
+}
+
+/** Looks for the end of loads; any of the processes that write a space may be the one to see it. */
+export class LoadEnds {
+  /** Content versions when spaces were last looked at. */
+  readonly #versions = new Map<string, number>();
+
+  /** In how many milliseconds to look again; 0 when the indexes are there. */
+  async step(session: Session, space: SpaceRef): Promise<number> {
+    const { storageKey } = space;
+    const dueIn = await holdSpace(session, space, async ({ content }) => {
+      if (!content.indexesDeferred) return 0;
+      const isQuiet = this.#versions.get(storageKey) === content.version;
+      this.#versions.set(storageKey, content.version);
+      if (!isQuiet) return LOOK_EVERY_MS;
+      await makeDeferred(session, storageKey);
+      return 0;
+    });
+    if (dueIn === 0) this.forget(storageKey);
+    return dueIn;
+  }
+
+  forget(storageKey: string): void {
+    this.#versions.delete(storageKey);
+  }
+}
