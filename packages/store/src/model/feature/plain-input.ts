@@ -5,6 +5,7 @@ import type { JsonObject } from '../json/own.ts';
 import type { Feature, FeatureParts } from './feature.ts';
 import { PlainGeometryScanner } from './plain-geometry.ts';
 import { PlainPropertiesScanner } from './plain-properties.ts';
+import { PlainTags } from './plain-tags.ts';
 import { type FeatureInput, type FeatureLimits, readNamespace } from './read-input.ts';
 
 const TYPE = '"type":"Feature"';
@@ -86,6 +87,7 @@ export class PlainInputScanner {
   readonly #digits: Digits = { value: 0, places: 0, isNegative: false };
   readonly #geometry = new PlainGeometryScanner();
   readonly #properties = new PlainPropertiesScanner();
+  readonly #tags = new PlainTags();
 
   /** The feature that begins at a position; undefined where it has to be parsed. */
   read(text: string, start: number, limits: FeatureLimits): PlainInput | undefined {
@@ -146,9 +148,10 @@ export class PlainInputScanner {
 
   #readNamespace(text: string): Pick<FeatureInput, 'tags' | 'baseRevision'> {
     const { namespaceFrom, namespaceTo } = this.#properties;
-    const namespace =
-      namespaceFrom < 0 ? undefined : parseStoredRoughly(text.slice(namespaceFrom, namespaceTo));
-    return readNamespace(namespace);
+    if (namespaceFrom < 0) return readNamespace(undefined);
+    const tags = this.#tags.read(text, namespaceFrom, namespaceTo);
+    if (tags) return { tags, baseRevision: undefined };
+    return readNamespace(parseStoredRoughly(text.slice(namespaceFrom, namespaceTo)));
   }
 }
 

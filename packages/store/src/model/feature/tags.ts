@@ -8,6 +8,11 @@ const MAX_MARKS = 30;
 const LONG_RUN_OF_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const ASCII_LOWER = /^[a-z0-9_-]*$/;
 
+/** Whether it is a tag in which there is nothing to normalise and nothing wrong. */
+export function isStoredAsItIs(tag: string): boolean {
+  return tag !== '' && ASCII_LOWER.test(tag);
+}
+
 /**
  * The form in which a tag is stored and looked for: `Café` → `cafe`, `@Keep` → `@Keep`, `ref_A1` → `ref_A1`.
  */

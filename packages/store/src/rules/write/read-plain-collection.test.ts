@@ -72,6 +72,34 @@ describe('a feature that is written as it will be stored is not parsed:', () => 
     });
 });
 
+describe('tags are those that parsing gives:', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `"t${i}"`).join();
+  const namespaces = [
+    '{}',
+    '{"tags":null}',
+    '{"tags":[]}',
+    '{"tags":["a"]}',
+    '{"tags":["a","b-1","c_2"]}',
+    '{"tags":["a","b","a"]}',
+    '{"tags":["A","@Keep","ref_A1","é"]}',
+    '{"tags":["a","B"],"space":"s"}',
+    '{"space":"s","tags":["a"]}',
+    '{"tags":["a"],"version":3}',
+    `{"tags":["${'x'.repeat(99)}","${'y'.repeat(100)}"]}`,
+    `{"tags":[${many(16)}]}`,
+    `{"tags":[${many(17)}]}`,
+    `{"tags":[${many(2000)}]}`,
+    '{"tags":["a,b"]}',
+    '{"tags":[""]}',
+    '{"tags":[1]}',
+    '{"tags":["a",null]}',
+  ];
+  for (const namespace of namespaces)
+    test(namespace.slice(0, 80), () => {
+      for (let time = 0; time < 2; time++) assertSame(feature(`{"@ns:com:here:xyz":${namespace}}`));
+    });
+});
+
 describe('a feature is parsed', () => {
   const texts: [why: string, text: string][] = [
     ['with blanks', feature('{"a": 1}')],
