@@ -335,15 +335,15 @@ describe('import', () => {
     assert.equal(broken.out, 'broken.bin: 0 features read.\n');
   });
 
-  test('says that fourth numbers of positions are left out', async () => {
+  test('says of how many features measures are left out', async () => {
     const space = await newSpace(hub);
     const measured = { ...point(1, 2, {}, 'a'), geometry: { type: 'Point', coordinates: [1, 2, 3, 4] } };
     const name = file('measured.geojson', collection(measured, point(1, 2, {}, 'b')));
+    const told = 'Not said by the file: measures (M) of 1 feature, left out.\n';
+    const dry = await user.run('import', name, '--to', space.id, '--dry-run');
+    assert.ok(dry.out.endsWith(`2 would be written to ${space.id}.\n${told}`), dry.out);
     const run = await user.run('import', name, '--to', space.id);
-    assert.equal(
-      run.out,
-      'measured.geojson: 2 features read: 2 new.\nNot said by the file: fourth numbers of positions, left out.\n',
-    );
+    assert.equal(run.out, `measured.geojson: 2 features read: 2 new.\n${told}`);
     assert.deepEqual((await space.read('a')).geometry, { type: 'Point', coordinates: [1, 2, 3] });
   });
 

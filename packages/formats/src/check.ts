@@ -36,12 +36,12 @@ export function checkFeature(value: unknown, location: SourceLocation, text?: st
   else feature.id = id;
   feature.geometry = geometry as Geometry | null;
   feature.properties = properties as Record<string, unknown>;
-  const isCut = geometry !== found;
+  const isMeasured = geometry !== found;
   return {
     feature,
     location,
     ...(text !== undefined && isAsGiven ? { text } : {}),
-    ...(isCut ? { isCut } : {}),
+    ...(isMeasured ? { isMeasured } : {}),
   };
 }
 

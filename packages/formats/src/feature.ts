@@ -39,8 +39,8 @@ export type ReadRecord =
        * text, and a feature that was not looked at before.
        */
       takeBytes?(): Uint8Array;
-      /** Its positions had more numbers than three, which were left out. */
-      isCut?: boolean;
+      /** Its positions had measures (M), or more numbers than three, which were left out. */
+      isMeasured?: boolean;
       /** What was wrong with it before it was repaired. */
       repaired?: string;
       refused?: undefined;
@@ -50,7 +50,7 @@ export type ReadRecord =
       /** The feature, where nothing is wrong with it but its geometry: it may be repaired. */
       candidate?: object;
       feature?: undefined;
-      isCut?: undefined;
+      isMeasured?: undefined;
       repaired?: undefined;
     };
 

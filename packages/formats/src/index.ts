@@ -26,6 +26,7 @@ export {
 } from './detect.ts';
 export { type FaultKind, FormatFault } from './fault.ts';
 export { type Feature, locationText, type ReadRecord, type Refusal, type SourceLocation } from './feature.ts';
+export { measuresLeftOut } from './geometry/measures.ts';
 export { isExactNumber, parseJson } from './json.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';

@@ -33,9 +33,12 @@ export type ParquetJob = {
 
 /**
  * The JSON text of a feature, or of a record of a file without geometries; or why there is none. `candidate` is the
- * text of a feature with nothing wrong but its geometry.
+ * text of a feature with nothing wrong but its geometry. `measured` is the text of a feature whose measures were left out.
  */
-export type DecodedRow = string | { reason: string; id?: string; candidate?: string };
+export type DecodedRow =
+  | string
+  | { measured: string; reason?: undefined }
+  | { reason: string; id?: string; candidate?: string };
 
 /** So many of all rows are done with this one. */
 export type ParquetBatch = { rows: DecodedRow[]; done: number; all: number; areRecords: boolean };

@@ -1,5 +1,11 @@
 import type { FeatureResult, Features, FeatureText } from '@meridian/client';
-import type { Feature, FeatureReader, ReadRecord, SourceLocation } from '@meridian/formats/node';
+import {
+  type Feature,
+  type FeatureReader,
+  measuresLeftOut,
+  type ReadRecord,
+  type SourceLocation,
+} from '@meridian/formats/node';
 import { Duplicates } from './duplicates.ts';
 import type { ImportInput } from './import-input.ts';
 import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
@@ -56,8 +62,8 @@ export class FileImport {
   #isComplete = false;
   #failure: string | undefined;
   #repaired = 0;
-  /** Positions had more numbers than three. */
-  #isCut = false;
+  /** Features whose measures were left out. */
+  #measured = 0;
   #savedAt = 0;
 
   constructor(input: ImportInput, url: string, options: ImportOptions, where?: Where) {
@@ -100,7 +106,7 @@ export class FileImport {
       ...counts,
       repeatedIds: this.#duplicates.repeats,
       ...(this.#duplicates.isIncomplete && { areRepeatsIncomplete: true }),
-      guessed: [...this.#reader.guesses, ...(this.#isCut ? ['fourth numbers of positions, left out'] : [])],
+      guessed: [...this.#reader.guesses, ...(this.#measured > 0 ? [measuresLeftOut(this.#measured)] : [])],
       ...(this.#failure !== undefined && { reason: this.#failure }),
       repaired: this.#repaired,
       ...((counts.failed > 0 || this.#repaired > 0) && { report: this.#refusals.path }),
@@ -223,7 +229,7 @@ export class FileImport {
       else this.#ledger.finish(location.record, 'skipped');
       return undefined;
     }
-    if (record.isCut) this.#isCut = true;
+    if (record.isMeasured) this.#measured++;
     if (record.repaired !== undefined) {
       this.#repaired++;
       this.#refusals.add(location, verdict.id, record.repaired, true);

@@ -1,12 +1,13 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
+import { measuredPosition } from '../geometry/measures.ts';
 import { polygonOfRings } from '../shapefile/rings.ts';
 
 /** A geometry of Esri by the members that it has. Throws GeometryFormatError. */
 export function esriGeometry(geometry: unknown): Geometry | null {
   if (geometry === undefined || geometry === null) return null;
   if (typeof geometry !== 'object') throw new GeometryFormatError('has a geometry that is no object');
-  const { x, y, z, points, paths, rings, xmin, ymin, xmax, ymax, hasM, hasZ, curvePaths, curveRings } =
+  const { x, y, z, m, points, paths, rings, xmin, ymin, xmax, ymax, hasM, hasZ, curvePaths, curveRings } =
     geometry as Record<string, unknown>;
   if (curvePaths !== undefined || curveRings !== undefined)
     throw new GeometryFormatError('has curves, which are not read');
@@ -17,7 +18,7 @@ export function esriGeometry(geometry: unknown): Geometry | null {
     if (x === null || x === 'NaN' || x === undefined) return null;
     return {
       type: 'Point',
-      coordinates: position(z === undefined || z === null ? [x, y] : [x, y, z], false),
+      coordinates: position([x, y, z, m], false),
     };
   }
   if (points !== undefined) {
@@ -63,8 +64,14 @@ function list(value: unknown, name: string): unknown[] {
 function position(value: unknown, isMeasured: boolean): Position {
   if (!Array.isArray(value) || value.length < 2)
     throw new GeometryFormatError('has a position of fewer than two numbers');
-  const numbers = value.slice(0, isMeasured ? 2 : 3).filter((number) => number !== null);
-  if (!numbers.every((number) => typeof number === 'number' && Number.isFinite(number)))
+  const [x, y, third, fourth] = value as unknown[];
+  const [z, m] = isMeasured ? [undefined, third] : [third, fourth];
+  if (!isNumber(x) || !isNumber(y) || !(isNumber(z) || z === undefined || z === null))
     throw new GeometryFormatError(`has ${JSON.stringify(value).slice(0, 42)} as a position`);
-  return numbers as Position;
+  // A measure that is none is null or "NaN".
+  return measuredPosition(x, y, z ?? Number.NaN, isNumber(m) ? m : Number.NaN);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }

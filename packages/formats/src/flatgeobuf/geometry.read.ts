@@ -1,5 +1,6 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
+import { measuredPosition } from '../geometry/measures.ts';
 import type { Table } from './flatbuffer-table.ts';
 import { GEOMETRY, GEOMETRY_TYPES } from './layout.ts';
 
@@ -38,11 +39,10 @@ export function geometryOf(table: Table, fileType: number, depth = 0): Geometry 
 function positions(table: Table): Position[] {
   const xy = table.doubles(GEOMETRY.xy) ?? [];
   const z = table.doubles(GEOMETRY.z) ?? [];
-  return Array.from({ length: xy.length >> 1 }, (_, i) => {
-    const height = z[i];
-    const [x, y] = [xy[i * 2]!, xy[i * 2 + 1]!];
-    return height === undefined || Number.isNaN(height) ? [x, y] : [x, y, height];
-  });
+  const m = table.doubles(GEOMETRY.m) ?? [];
+  return Array.from({ length: xy.length >> 1 }, (_, i) =>
+    measuredPosition(xy[i * 2]!, xy[i * 2 + 1]!, z[i] ?? Number.NaN, m[i] ?? Number.NaN),
+  );
 }
 
 /** Lines or rings: `ends` says where each stops; there is none if there is only one. */

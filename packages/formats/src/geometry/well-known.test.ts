@@ -27,12 +27,14 @@ test('geometries come back from WKB as they were', () =>
   ));
 
 describe('WKT', () => {
+  const measured = (...coordinates: number[]) => ({ type: 'Point', coordinates }) as unknown as Geometry;
   const cases: [text: string, geometry: Geometry][] = [
     ['POINT(1 2)', { type: 'Point', coordinates: [1, 2] }],
     ['point z (1 2 3)', { type: 'Point', coordinates: [1, 2, 3] }],
     ['POINTZ(1 2 3)', { type: 'Point', coordinates: [1, 2, 3] }],
-    ['POINT M (1 2 3)', { type: 'Point', coordinates: [1, 2] }],
-    ['POINT ZM (1 2 3 4)', { type: 'Point', coordinates: [1, 2, 3] }],
+    ['POINT M (1 2 3)', measured(1, 2, Number.NaN, 3)],
+    ['POINT ZM (1 2 3 4)', measured(1, 2, 3, 4)],
+    ['POINT ZM (1 2 3 nan)', { type: 'Point', coordinates: [1, 2, 3] }],
     ['POINT(1 2 3)', { type: 'Point', coordinates: [1, 2, 3] }],
     ['SRID=4326;POINT(-1.5e1 .5)', { type: 'Point', coordinates: [-15, 0.5] }],
     [
@@ -98,10 +100,10 @@ describe('WKB', () => {
       type: 'Point',
       coordinates: [1, 2],
     }));
-  test('with measures, which are dropped', () =>
+  test('with measures, which are the fourth number', () =>
     assert.deepEqual(parseHexWkb('01D1070000000000000000F03F00000000000000400000000000000840'), {
       type: 'Point',
-      coordinates: [1, 2],
+      coordinates: [1, 2, Number.NaN, 3],
     }));
   test('an empty point is no geometry', () =>
     assert.equal(parseHexWkb('0101000000000000000000F87F000000000000F87F'), null));

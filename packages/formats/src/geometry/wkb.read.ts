@@ -1,5 +1,6 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { GeometryFormatError } from './geometry-format-error.ts';
+import { measuredPosition } from './measures.ts';
 
 const MAX_DEPTH = 16;
 const EWKB_Z = 0x80000000;
@@ -7,7 +8,7 @@ const EWKB_M = 0x40000000;
 const EWKB_SRID = 0x20000000;
 const SHORTEST_PART = 4;
 
-/** WKB as ISO and as PostGIS write it, of either byte order; M and SRID are dropped. */
+/** WKB as ISO and as PostGIS write it, of either byte order; M is the fourth number of positions, SRID is dropped. */
 export function parseWkb(bytes: Uint8Array, from = 0): Geometry | null {
   const reader = new WkbReader(bytes, from);
   return reader.geometry(0);
@@ -112,8 +113,8 @@ class WkbReader {
     const x = this.#double();
     const y = this.#double();
     const z = this.#hasZ ? this.#double() : Number.NaN;
-    if (this.#hasM) this.#double();
-    return Number.isNaN(z) ? [x, y] : [x, y, z];
+    const m = this.#hasM ? this.#double() : Number.NaN;
+    return measuredPosition(x, y, z, m);
   }
 
   #list<T>(item: () => T): T[] {

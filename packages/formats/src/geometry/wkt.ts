@@ -1,6 +1,7 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { GeometryFormatError } from './geometry-format-error.ts';
 import { hasHeight, isPosition, type Nested } from './heights.ts';
+import { measuredPosition } from './measures.ts';
 
 const MAX_COLLECTION_DEPTH = 16;
 const TOKEN = /\s*(?:([A-Za-z]+)|([-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?))|([(),;=]))/y;
@@ -18,7 +19,7 @@ const TYPES: Record<string, Geometry['type']> = {
 const CURVES =
   /^(?:CIRCULARSTRING|COMPOUNDCURVE|CURVEPOLYGON|MULTICURVE|MULTISURFACE|POLYHEDRALSURFACE|TIN|TRIANGLE)(?:ZM|Z|M)?$/;
 
-/** `POINT Z (7.1 50.7 60)`, also `SRID=25832;POINT(…)` and the old `MULTIPOINT(1 2, 3 4)`; M is dropped. */
+/** `POINT Z (7.1 50.7 60)`, also `SRID=25832;POINT(…)` and the old `MULTIPOINT(1 2, 3 4)`; M is the fourth number of positions. */
 export function parseEwkt(text: string): { srid: number | undefined; geometry: Geometry } {
   const reader = new WktReader(text);
   const geometry = reader.geometry(0);
@@ -114,8 +115,8 @@ class WktReader {
       this.#next();
     }
     if (numbers.length < 2 || numbers.length > 4) throw this.#unexpected('a position of 2 to 4 numbers');
-    const [x, y, z] = numbers as [number, number, number?];
-    return z === undefined || isMeasured || Number.isNaN(z) ? [x, y] : [x, y, z];
+    const [x, y, third = Number.NaN, fourth = Number.NaN] = numbers as [number, number, number?, number?];
+    return isMeasured ? measuredPosition(x, y, Number.NaN, third) : measuredPosition(x, y, third, fourth);
   }
 
   #readSrid(): void {

@@ -163,7 +163,10 @@ function behind(schema: FileMetaData['schema'], at: number): number {
 function decodeRow(row: unknown[], columns: Columns, encoding: string, project: ToWgs84): DecodedRow {
   const record = recordOf(row, columns, encoding, project);
   // Texts are what threads hand over best, and keep numbers that a double can't hold.
-  if (record.refused === undefined) return JSON.stringify(record.feature);
+  if (record.refused === undefined) {
+    const text = JSON.stringify(record.feature);
+    return record.isMeasured ? { measured: text } : text;
+  }
   const { reason, id } = record.refused;
   return {
     reason,

@@ -43,6 +43,8 @@ async function* readRows(reading: Reading, source: RandomAccess): AsyncGenerator
 
 function recordOf(row: DecodedRow, location: SourceLocation): ReadRecord {
   if (typeof row !== 'string') {
+    if (row.reason === undefined)
+      return { feature: parseJson(row.measured) as Feature, location, text: row.measured, isMeasured: true };
     const { reason, id, candidate } = row;
     return refuse(
       location,

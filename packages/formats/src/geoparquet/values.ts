@@ -1,5 +1,6 @@
-import type { Geometry, Position } from '@meridian/geo/geojson';
+import type { Geometry } from '@meridian/geo/geojson';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
+import { measuredPosition } from '../geometry/measures.ts';
 import { exactInteger, setMember } from '../json.ts';
 import { base64Of } from '../tabular/base64.ts';
 
@@ -26,7 +27,7 @@ const NATIVE: Record<string, Geometry['type']> = {
   multipolygon: 'MultiPolygon',
 };
 
-/** Lists of { x, y, z? }, nested as GeoJSON nests positions. */
+/** Lists of { x, y, z?, m? }, nested as GeoJSON nests positions. */
 export function nativeGeometry(value: unknown, encoding: string): Geometry {
   const type = NATIVE[encoding];
   if (type === undefined)
@@ -36,6 +37,6 @@ export function nativeGeometry(value: unknown, encoding: string): Geometry {
 
 function positionsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(positionsOf);
-  const { x, y, z } = value as { x: number; y: number; z?: number };
-  return (typeof z === 'number' && !Number.isNaN(z) ? [x, y, z] : [x, y]) satisfies Position;
+  const { x, y, z, m } = value as { x: number; y: number; z?: number | null; m?: number | null };
+  return measuredPosition(x, y, z ?? Number.NaN, m ?? Number.NaN);
 }

@@ -51,6 +51,23 @@ for (const paging of [true, false])
     );
   });
 
+test('measures are asked for, so that what is left out can be told', async () => {
+  const url = await webServer((at, response) => {
+    const hasM = at.searchParams.get('returnM') === 'true';
+    const given = respond(at, true) as { features?: typeof FEATURES };
+    const features = given.features?.map((one) => ({
+      ...one,
+      geometry: { ...one.geometry, ...(hasM && { m: 7 }) },
+    }));
+    response.end(JSON.stringify({ ...given, hasM: true, ...(features && { features }) }));
+  });
+  const { records } = await readAddress(`${url}/FeatureServer/4`);
+  assert.deepEqual(
+    records.map(({ isMeasured }) => isMeasured),
+    [true, true, true, true, true],
+  );
+});
+
 test('the only layer of a service is taken, of several one has to be named', async () => {
   const url = await webServer((at, response) => void response.end(JSON.stringify(respond(at, true))));
   assert.equal((await readAddress(`${url}/FeatureServer`)).records.length, 5);

@@ -29,6 +29,8 @@ export async function* featureServerPages(
     outFields: parameterOf(address, 'outFields') ?? '*',
     returnGeometry: 'true',
     returnZ: about.hasZ === true ? 'true' : undefined,
+    // Not to be kept, but to be told of.
+    returnM: about.hasM === true ? 'true' : undefined,
   });
   const { count } = await esriOf(web, withParameters(asked, { returnCountOnly: 'true' }), maxBytes);
   const expected = typeof count === 'number' ? count : undefined;

@@ -63,12 +63,12 @@ export class PagedReader implements FeatureReader {
   #numbered(record: ReadRecord, number: number): ReadRecord {
     const location = { file: this.#file, record: number };
     if (record.refused !== undefined) return { ...record, refused: { ...record.refused, location } };
-    const { feature, text, isCut, repaired } = record;
+    const { feature, text, isMeasured, repaired } = record;
     return {
       feature,
       location,
       ...(text !== undefined && { text }),
-      ...(isCut && { isCut }),
+      ...(isMeasured && { isMeasured }),
       ...(repaired !== undefined && { repaired }),
     };
   }

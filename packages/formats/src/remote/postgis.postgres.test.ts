@@ -39,6 +39,22 @@ test('rows of a query are read, however many there are, and what has no system i
   assert.deepEqual(reader.guesses, ['coordinates in WGS 84']);
 });
 
+test('features whose geometries have measures say that these are left out', async () => {
+  const { records, coordinates } = await readAddress(url, {
+    sql: `SELECT 1 AS n, ST_GeomFromEWKT('SRID=4326;POINTM(1 2 7)') AS geom
+      UNION ALL SELECT 2, ST_GeomFromEWKT('SRID=4326;POINT(1 2 3 7)') UNION ALL SELECT 3, ST_SetSRID(ST_MakePoint(1, 2), 4326)`,
+  });
+  assert.deepEqual(coordinates, [
+    [1, 2],
+    [1, 2, 3],
+    [1, 2],
+  ]);
+  assert.deepEqual(
+    records.map(({ isMeasured }) => isMeasured),
+    [true, true, undefined],
+  );
+});
+
 test('--crs overrides what the table says', async () => {
   const { coordinates } = await readAddress(at('public.wells'), {}, { crs: 'EPSG:25833' });
   assert.ok(Math.abs((coordinates[0] as number[])[0]! - 15) < 1e-9);

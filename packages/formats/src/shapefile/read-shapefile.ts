@@ -8,7 +8,7 @@ import type { Reading } from '../reading.ts';
 import { smallText } from '../text/small-text.ts';
 import { DbfReader } from './dbf.ts';
 import { type DecodeText, decoderOfDriver, decoderOfName, guessText, isAscii } from './dbf-encoding.ts';
-import { geometryOfShape, hasMeasure, ShpReader } from './shp.ts';
+import { geometryOfShape, ShpReader } from './shp.ts';
 
 /** Shapes of the .shp, attributes of the .dbf beside it, the system of the .prj, the encoding of the .cpg. */
 export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecord> {
@@ -30,7 +30,6 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
     reading.guess(`fields of types that are not read, left out: ${dbf.leftOut.join(', ')}`);
   const shp = await ShpReader.open(source.stream(), file, limits.featureBytes);
   let deleted = 0;
-  let isMeasured = false;
   try {
     for (;;) {
       const shape = await shp.next();
@@ -69,10 +68,6 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
       for (const [name, value] of row?.values ?? []) setMember(properties, name, value);
       try {
         const geometry = geometryOfShape(shape.bytes);
-        if (!isMeasured && hasMeasure(shape.bytes)) {
-          isMeasured = true;
-          reading.guess('measures (M) of positions, left out');
-        }
         yield checkFeature(
           { type: 'Feature', geometry: geometry && project(geometry), properties },
           location,

@@ -1,12 +1,13 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { FormatFault } from '../fault.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
+import { measuredPosition } from '../geometry/measures.ts';
 import { ByteReader } from '../text/byte-reader.ts';
 import { polygonOfRings } from './rings.ts';
 
 const HEADER_BYTES = 100;
 const RECORD_HEADER_BYTES = 8;
-/** Heights below this stand for none. */
+/** Heights and measures below this stand for none. */
 const NO_DATA = -1e38;
 
 /** Content of a record, to be turned into a geometry; `undefined` bytes were too many. */
@@ -56,32 +57,6 @@ export function geometryOfShape(bytes: Uint8Array): Geometry | null {
   }
 }
 
-/** Whether a shape that could be read has measures (M): features have no room for them. */
-export function hasMeasure(bytes: Uint8Array): boolean {
-  const shape = view(bytes);
-  const type = bytes.length < 4 ? 0 : shape.getInt32(0, true);
-  if (type < 10) return false;
-  const hasZ = type < 20;
-  const [at, count] = measuresOf(shape, type % 10, hasZ);
-  for (let i = 0; i < count && at + i * 8 + 8 <= bytes.length; i++) {
-    const measure = shape.getFloat64(at + i * 8, true);
-    // Programs write measures of 0 for points that have heights only.
-    if (measure > NO_DATA && !(hasZ && measure === 0)) return true;
-  }
-  return false;
-}
-
-/** Where they are if they are there, and how many. */
-function measuresOf(shape: DataView, kind: number, hasZ: boolean): [at: number, count: number] {
-  if (kind === 1) return [hasZ ? 28 : 20, 1];
-  const counts = kind === 8 ? 36 : 40;
-  if (shape.byteLength < counts + 4) return [0, 0];
-  const count = shape.getInt32(counts, true);
-  const parts = kind === 8 ? 0 : shape.getInt32(36, true);
-  const ranges = hasZ ? 16 + count * 8 + 16 : 16;
-  return [counts + 4 + parts * 4 + count * 16 + ranges, count];
-}
-
 class ShapeReader {
   readonly #view: DataView;
   #at = 0;
@@ -93,31 +68,34 @@ class ShapeReader {
   geometry(): Geometry | null {
     if (this.#view.byteLength === 0) return null;
     const type = this.#int();
-    // 11 to 18 have heights (and perhaps measures), 21 to 28 measures only.
+    // 11 to 18 have heights, and perhaps measures; 21 to 28 measures only.
     const hasZ = type > 10 && type < 20;
+    const mayHaveM = type > 10;
     switch (type % 10) {
       case 0:
         return null;
       case 1: {
         const [x, y] = [this.#double(), this.#double()];
-        return { type: 'Point', coordinates: withHeight(x, y, hasZ ? this.#double() : Number.NaN) };
+        const z = hasZ ? this.#double() : Number.NaN;
+        const isThere = mayHaveM && this.#at + 8 <= this.#view.byteLength;
+        return { type: 'Point', coordinates: position(x, y, z, isThere ? this.#double() : Number.NaN) };
       }
       case 8: {
         this.#skip(32);
-        const positions = this.#positions(this.#count(16), hasZ);
+        const positions = this.#positions(this.#count(16), hasZ, mayHaveM);
         return positions.length === 1
           ? { type: 'Point', coordinates: positions[0]! }
           : { type: 'MultiPoint', coordinates: positions };
       }
       case 3: {
-        const parts = this.#parts(hasZ);
+        const parts = this.#parts(hasZ, mayHaveM);
         if (parts.length === 0) return null;
         return parts.length === 1
           ? { type: 'LineString', coordinates: parts[0]! }
           : { type: 'MultiLineString', coordinates: parts };
       }
       case 5: {
-        const rings = this.#parts(hasZ).filter((ring) => ring.length > 0);
+        const rings = this.#parts(hasZ, mayHaveM).filter((ring) => ring.length > 0);
         return rings.length === 0 ? null : polygonOfRings(rings);
       }
       default:
@@ -125,28 +103,37 @@ class ShapeReader {
     }
   }
 
-  #parts(hasZ: boolean): Position[][] {
+  #parts(hasZ: boolean, mayHaveM: boolean): Position[][] {
     this.#skip(32);
     const partCount = this.#count(4);
     const count = this.#count(16);
     const starts = Array.from({ length: partCount }, () => this.#int());
-    const positions = this.#positions(count, hasZ);
+    const positions = this.#positions(count, hasZ, mayHaveM);
     return starts.map((start, i) => positions.slice(start, starts[i + 1] ?? count));
   }
 
-  /** x and y of all, then the range of heights, then all heights. */
-  #positions(count: number, hasZ: boolean): Position[] {
+  /** x and y of all; then the range of heights and all heights; then the same of measures. */
+  #positions(count: number, hasZ: boolean, mayHaveM: boolean): Position[] {
     const from = this.#at;
     this.#skip(count * 16);
-    const heights = this.#at + 16;
-    const isThere = hasZ && heights + count * 8 <= this.#view.byteLength;
+    const heights = hasZ ? this.#row(count) : undefined;
+    const measures = mayHaveM ? this.#row(count) : undefined;
     return Array.from({ length: count }, (_, i) =>
-      withHeight(
+      position(
         this.#view.getFloat64(from + i * 16, true),
         this.#view.getFloat64(from + i * 16 + 8, true),
-        isThere ? this.#view.getFloat64(heights + i * 8, true) : Number.NaN,
+        heights === undefined ? Number.NaN : this.#view.getFloat64(heights + i * 8, true),
+        measures === undefined ? Number.NaN : this.#view.getFloat64(measures + i * 8, true),
       ),
     );
+  }
+
+  /** Where numbers of all positions begin, behind their range; undefined if the shape ends before they do. */
+  #row(count: number): number | undefined {
+    const from = this.#at + 16;
+    if (from + count * 8 > this.#view.byteLength) return undefined;
+    this.#at = from + count * 8;
+    return from;
   }
 
   /** A number of things of this many bytes each, which must be there. */
@@ -171,8 +158,11 @@ class ShapeReader {
   }
 }
 
-function withHeight(x: number, y: number, z: number): Position {
-  return z > NO_DATA && Number.isFinite(z) ? [x, y, z] : [x, y];
+/** Programs write measures of 0 for points that have heights only. */
+function position(x: number, y: number, z: number, m: number): Position {
+  const hasZ = z > NO_DATA && Number.isFinite(z);
+  const hasM = m > NO_DATA && !(hasZ && m === 0);
+  return measuredPosition(x, y, hasZ ? z : Number.NaN, hasM ? m : Number.NaN);
 }
 
 function view(bytes: Uint8Array): DataView {
