@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { ADMIN_PASSWORD, newPerson, signIn } from './harness/account.ts';
+import { newUser } from './harness/command.ts';
 import { collection, type FeatureCollection, idsOf, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
@@ -91,6 +94,8 @@ describe('a space that is filled from an address', () => {
       deleted: 1,
       refused: 0,
       repeated: 0,
+      repaired: 0,
+      guessed: [],
       atomic: true,
     });
     assert.deepEqual(state.lastGood, state.last);
@@ -105,6 +110,24 @@ describe('a space that is filled from an address', () => {
     assert.match(failed.state.last?.error ?? 'none', /responds with 404/);
     assert.deepEqual(failed.state.lastGood, merged.state.last);
     assert.deepEqual(await idsIn(space), ['last', 'moved', 'new', 'same']);
+  });
+
+  test('says what was guessed, repaired and left out, in the words of the command', async () => {
+    const space = await newSpace(hub);
+    const bowTie = 'POLYGON ((0 0, 1 1, 1 0, 0 1, 0 0))';
+    const csv = `wkt;h\nPOINT M (1 2 7);3,5\nPOINT ZM (1 2 3 7);4,5\n${bowTie};5,5\n`;
+    pages.set('/guessed.csv', csv);
+    const { state } = await run(space, { source: `${source}/guessed.csv`, repair: true });
+    assert.equal(state.last?.error, undefined);
+    assert.equal(state.last?.repaired, 1);
+    const user = newUser(hub);
+    writeFileSync(join(user.folder, 'guessed.csv'), csv);
+    const { out } = await user.run('import', 'guessed.csv', '--to', space.id, '--repair', '--json');
+    const [{ guessed, repaired }] = JSON.parse(out);
+    assert.deepEqual(state.last?.guessed, guessed);
+    assert.equal(repaired, 1);
+    assert.ok(guessed.includes('measures (M) of 2 features, left out'), out);
+    assert.ok(guessed.includes('decimal commas in "h"'), out);
   });
 
   test('stays as it is whatever the source does, and says why', async () => {

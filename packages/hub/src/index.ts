@@ -174,6 +174,7 @@ export {
   type ImportCounts,
   type ImportResult,
   type ImportState,
+  type ImportSummary,
   nextRunAt,
   settingsOf,
 } from './imports/import-state.ts';

@@ -84,6 +84,13 @@ const RESULT = {
     deleted: { type: 'integer' },
     refused: { type: 'integer', description: 'Features that could not be read.' },
     repeated: { type: 'integer', description: 'Features whose id came again later; the last one counts.' },
+    repaired: { type: 'integer', description: 'Features that were repaired (`repair`).' },
+    guessed: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'What the source does not say and was found out, and what of it was left out, in the words of `meridian import`: `delimiter ";"`, `measures (M) of 3 features, left out`.',
+    },
     atomic: { type: 'boolean', description: 'Whether it was written in one transaction.' },
   },
 };

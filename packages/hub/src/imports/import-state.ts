@@ -14,11 +14,16 @@ export type ImportCounts = {
   deleted: number;
   refused: number;
   repeated: number;
+  /** Features that were repaired. */
+  repaired: number;
 };
+
+/** `guessed`: what the source does not say and was found out, and what of it was left out: `delimiter ";"`. */
+export type ImportSummary = ImportCounts & { guessed: string[] };
 
 export type ImportResult = { startedAt: number; endedAt: number } & (
   | { error: string }
-  | (ImportCounts & { error?: undefined; atomic: boolean })
+  | (ImportSummary & { error?: undefined; atomic: boolean })
 );
 
 export type ImportState = {

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportDefinition } from '@meridian/hub';
+import type { ImportDefinition, ImportSummary } from '@meridian/hub';
 
 /** What a process of its own is to read, and how much of it. */
 export type FetchJob = {
@@ -19,7 +19,7 @@ export type FetchJob = {
 };
 
 /** `bodies`: how many files `0.json`, `1.json`, … in the folder are to be written to the space, one after the other. */
-export type Fetched = { counts: ImportCounts; bodies: number };
+export type Fetched = { summary: ImportSummary; bodies: number };
 
 /** The last thing that the process says. */
 export type FromFetch = { fetched: Fetched } | { failed: string };

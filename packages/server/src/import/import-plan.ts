@@ -3,6 +3,7 @@ import {
   contentId,
   type FeatureReader,
   FormatFault,
+  measuresLeftOut,
   notebook,
   type ReadRecord,
   shownAddress,
@@ -12,6 +13,10 @@ import { BodyFiles } from './body-files.ts';
 import type { Fetched, FetchJob } from './fetch-job.ts';
 
 type Read = { id: string; text: string; digest: string };
+
+/** The definition of the space has them: what a source can make as many of as it likes is bounded. */
+const MAX_GUESSES = 30;
+const MAX_GUESS_CHARACTERS = 500;
 
 /** Compares a space with its source, which is opened when the space is known, and writes down what has to change. */
 export async function planImport(
@@ -38,8 +43,11 @@ export async function planImport(
     deleted: 0,
     refused: 0,
     repeated: 0,
+    repaired: 0,
   };
-  for await (const record of await open()) {
+  let measured = 0;
+  const source = await open();
+  for await (const record of source) {
     counts.read++;
     const read = record.refused ? record.refused.reason : prepared(record, definition);
     if (typeof read === 'string') {
@@ -51,6 +59,8 @@ export async function planImport(
         );
       continue;
     }
+    if (record.isMeasured) measured++;
+    if (record.repaired !== undefined) counts.repaired++;
     if (planned.has(read.id)) counts.repeated++;
     const isUnchanged = stored.get(read.id) === read.digest;
     planned.set(read.id, isUnchanged ? -1 : line++);
@@ -77,7 +87,17 @@ export async function planImport(
         counts.deleted++;
         await files.delete(id);
       }
-  return { counts, bodies: await files.end() };
+  const guessed = [...source.guesses, ...(measured > 0 ? [measuresLeftOut(measured)] : [])];
+  return { summary: { ...counts, guessed: bounded(guessed) }, bodies: await files.end() };
+}
+
+function bounded(guesses: readonly string[]): string[] {
+  const shown = guesses
+    .slice(0, MAX_GUESSES)
+    .map((text) =>
+      text.length > MAX_GUESS_CHARACTERS ? `${text.slice(0, MAX_GUESS_CHARACTERS - 1)}…` : text,
+    );
+  return guesses.length > shown.length ? [...shown, `and ${guesses.length - shown.length} more`] : shown;
 }
 
 /** A text is the reason why it can't be imported. */

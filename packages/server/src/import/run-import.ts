@@ -5,8 +5,8 @@ import {
   accountTicket,
   Fault,
   type Hub,
-  type ImportCounts,
   type ImportDefinition,
+  type ImportSummary,
   type Right,
   type Space,
   type Writable,
@@ -32,7 +32,7 @@ export async function runImport(
   definition: ImportDefinition,
   settings: Settings,
   signal: AbortSignal,
-): Promise<ImportCounts & { atomic: boolean }> {
+): Promise<ImportSummary & { atomic: boolean }> {
   // The owner as the account is now: the right to write is looked at before anything is read, and again before it is written.
   await openForWriting(hub, space);
   const owner = await hub.access.onBehalfOf(space.owner);
@@ -42,7 +42,7 @@ export async function runImport(
   const folder = await mkdtemp(join(tmpdir(), 'meridian-import-'));
   try {
     await hub.disk.requireRoom();
-    const { counts, bodies } = await fetchInProcess(
+    const { summary, bodies } = await fetchInProcess(
       jobOf(definition, folder, settings),
       collection(stored),
       signal,
@@ -61,7 +61,7 @@ export async function runImport(
     // What does not fit into one transaction: nothing is written before all of it would be accepted.
     if (bodies > 1) for (let i = 0; i < bodies; i++) await write(i, true);
     for (let i = 0; i < bodies; i++) await write(i, false);
-    return { ...counts, atomic: bodies <= 1 };
+    return { ...summary, atomic: bodies <= 1 };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
