@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PMTiles, type Source } from 'pmtiles';
 import { findProgram } from '../testing/programs.ts';
 import { ADMIN_PASSWORD, newPerson, signIn } from './harness/account.ts';
+import { newUser } from './harness/command.ts';
 import { collection, type Feature, type FeatureCollection, feature } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
-import { newSpace, type Space } from './harness/space.ts';
+import { newSpace, newSpaceId, type Space } from './harness/space.ts';
 
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const admin = await signIn(hub);
@@ -32,6 +35,7 @@ type Export = {
   totalFeatures?: number;
   bytes: number;
   expiresAt: number;
+  losses?: { what: string; count: number }[];
   error?: string;
   href: string;
   file?: string;
@@ -75,6 +79,52 @@ const exported = async (space: Space, query = '') => ended(await begin(space, qu
 describe('an export in the background', async () => {
   const space = await newSpace(hub);
   await space.load(...points);
+
+  test('tells what the format has no room for, as the command does', async () => {
+    const lossy = await newSpace(hub);
+    const at = (id: string, geometry: object | null, properties: object) => ({
+      type: 'Feature',
+      id,
+      geometry,
+      properties,
+    });
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [0, 0],
+        [1, 1],
+      ],
+    };
+    await lossy.load(
+      at('a', { type: 'Point', coordinates: [1, 2] }, { text: 'x'.repeat(300), 'a name of many letters': 1 }),
+      at('b', line, { none: null }),
+      at('c', { type: 'GeometryCollection', geometries: [] }, {}),
+    );
+    const { file, features, losses } = await exported(lossy, '?format=shapefile');
+    assert.equal(features, 3);
+    const user = newUser(hub);
+    const words = ['export', lossy.id, '-o', 'lossy.shp.zip', '--json'];
+    const own = JSON.parse((await user.run(...words)).out);
+    assert.deepEqual(losses, own.losses);
+    const countOf = (what: string) => losses!.find((loss) => loss.what === what)?.count;
+    assert.equal(countOf('texts cut to 254 bytes'), 1);
+    assert.equal(countOf('properties left out that are null'), 1);
+    assert.equal(countOf('names of properties cut to 10 bytes, or changed to differ'), 1);
+    // What was read, less what was left out, is what the file has.
+    const content = await fetch(file!, { headers: { authorization: `Bearer ${hub.token}` } });
+    writeFileSync(join(user.folder, 'fetched.shp.zip'), Buffer.from(await content.arrayBuffer()));
+    const read = await user.run('import', 'fetched.shp.zip', '--to', newSpaceId(), '--create', '--json');
+    assert.equal(
+      JSON.parse(read.out)[0].read,
+      features - countOf('features left out that are geometry collections')!,
+    );
+    const asJob = await user.run(...words.slice(0, -1), '--job');
+    const told = await user.run(...words.slice(0, -1));
+    assert.equal(asJob.out.split('\n')[1], told.out.split('\n')[1]);
+    assert.match(asJob.out, /^Shapefile has no room for everything: .*texts cut to 254 bytes \(1\)/m);
+    assert.deepEqual((await exported(lossy, '?format=flatgeobuf')).losses, []);
+    assert.deepEqual((await exported(lossy)).losses, []);
+  });
 
   test('tells how many features it has, filtered or as tiles too', async () => {
     const chosen = await exported(space, '?p.n=lt=1234');

@@ -19,6 +19,8 @@ export type ExportJob = {
   features: number;
   totalFeatures?: number;
   bytes: number;
+  /** What the format has no room for; known once a file of features is complete. */
+  losses?: { what: string; count: number }[];
   createdAt: number;
   expiresAt: number;
   error?: string;

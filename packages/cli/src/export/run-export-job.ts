@@ -8,6 +8,7 @@ import { ProgressBar } from '../terminal/progress-bar.ts';
 import { plural, size } from '../terminal/words.ts';
 import { tileFormatOf } from '../tiles/tile-format.ts';
 import { zoomRangeOf } from '../tiles/zoom-options.ts';
+import { warningOf } from './losses-warning.ts';
 import { writeOutput } from './output.ts';
 import { type ExportOptions, searchOf } from './run-export.ts';
 import { formatOf, hasTabs } from './written-format.ts';
@@ -85,13 +86,17 @@ function titleOf(format: ExportJobFormat): string {
 function report(
   space: string,
   format: ExportJobFormat,
-  { features, bytes, version }: ExportJob,
+  { features, bytes, version, losses }: ExportJob,
   { output: file, json }: ExportOptions,
 ): void {
-  if (file === undefined || file === '-') return;
+  const warning = warningOf(titleOf(format), losses ?? []);
+  if (file === undefined || file === '-') {
+    process.stderr.write(warning);
+    return;
+  }
   process.stdout.write(
     json
-      ? printed({ space, file, format, features, bytes, version })
-      : `${file}: ${plural(features, 'feature')} of ${space} as ${titleOf(format)}, ${size(bytes)}, version ${version}.\n`,
+      ? printed({ space, file, format, features, bytes, version, losses })
+      : `${file}: ${plural(features, 'feature')} of ${space} as ${titleOf(format)}, ${size(bytes)}, version ${version}.\n${warning}`,
   );
 }

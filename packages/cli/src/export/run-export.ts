@@ -14,9 +14,10 @@ import { printed } from '../json.ts';
 import { type FilterOptions, filterOf } from '../query/area.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
-import { grouped, plural, size } from '../terminal/words.ts';
+import { plural, size } from '../terminal/words.ts';
 import type { ZoomOptions } from '../tiles/zoom-options.ts';
 import { featuresInBox } from './features-in-box.ts';
+import { warningOf } from './losses-warning.ts';
 import { writeOutput } from './output.ts';
 import { readAhead } from './read-ahead.ts';
 import { formatOf, hasTabs } from './written-format.ts';
@@ -116,8 +117,7 @@ function reportResult(
   { space, format, file }: { space: string; format: WriteFormatId; file: string | undefined },
 ): void {
   const { title } = WRITE_FORMATS[format];
-  const lost = losses.map(({ what, count }) => `${what} (${grouped(count)})`);
-  const warning = lost.length > 0 ? `${title} has no room for everything: ${lost.join(', ')}.\n` : '';
+  const warning = warningOf(title, losses);
   if (file === undefined || file === '-') {
     // Standard output has the file itself.
     process.stderr.write(warning);

@@ -22,6 +22,8 @@ export type ExportRecord = {
   /** To be read, where all of the space is. */
   totalFeatures?: number;
   bytes: number;
+  /** What the format has no room for, of features that were read; known once a file of features is complete. */
+  losses?: { what: string; count: number }[];
   createdAt: number;
   expiresAt: number;
   /** Why it failed. */

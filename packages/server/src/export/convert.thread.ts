@@ -3,6 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import {
   type Feature,
   FormatFault,
+  type Loss,
+  Losses,
   type PictureFormatId,
   type PictureOptions,
   parseJson,
@@ -22,12 +24,15 @@ export type ToThread =
   | { end: true }
   | { taken: true }
   | { stop: true };
-/** That it has loaded its modules, that more features are wanted, a chunk of the file, that it is complete, or why it can't be. */
+/**
+ * That it has loaded its modules, that more features are wanted, a chunk of the file, that it is complete and what it has no
+ * room for, or why it can't be.
+ */
 export type FromThread =
   | { ready: true }
   | { want: true }
   | { chunk: Uint8Array }
-  | { done: true }
+  | { done: true; losses: Loss[] }
   | { refused: string }
   | { damaged: string };
 export type Conversion =
@@ -70,11 +75,11 @@ async function* features(): AsyncGenerator<Feature> {
   }
 }
 
-function written(conversion: Conversion): AsyncIterable<Uint8Array> {
+function written(conversion: Conversion, losses: Losses): AsyncIterable<Uint8Array> {
   if (conversion.picture !== undefined)
     return writePicture(conversion.format, features(), conversion.picture);
   const { format, ...options } = conversion;
-  return writeFeatures(format, features(), options);
+  return writeFeatures(format, features(), { ...options, losses });
 }
 
 /** Small chunks, such as those of archives, become larger ones: each is a message, and made in a turn of its own. */
@@ -96,12 +101,13 @@ async function* gathered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 async function write(conversion: Conversion): Promise<void> {
+  const losses = new Losses();
   try {
-    for await (const chunk of gathered(written(conversion))) {
+    for await (const chunk of gathered(written(conversion, losses))) {
       say({ chunk });
       await hear();
     }
-    say({ done: true });
+    say({ done: true, losses: losses.list });
   } catch (error) {
     if (error instanceof FormatFault) say({ refused: error.reason });
     else if (error instanceof DamagedText) say({ damaged: error.message });

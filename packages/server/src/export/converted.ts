@@ -1,5 +1,6 @@
 import { on } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import type { Loss } from '@meridian/formats';
 import {
   damagedText,
   type FeatureStream,
@@ -19,20 +20,22 @@ const threads = new ConversionThreads();
 /**
  * The same features as a file in another format. Goes as fast as the consumer of the chunks, and ends with them: memory
  * follows a chunk, not the file. Each chunk is made in a turn of its own, so that a receiver that takes nothing holds up
- * nobody: it has a thread that sleeps, until somebody else needs its slot.
+ * nobody: it has a thread that sleeps, until somebody else needs its slot. `lost` is told at the end what a format of features
+ * had no room for.
  */
 export async function* converted(
   features: FeatureStream,
   conversion: Conversion,
   { exports, openExports }: Load,
   ticket: QueueTicket,
+  lost: (losses: Loss[]) => void = () => {},
 ): FeatureStream {
   try {
     const slot = await openExports.take(ticket.accountKey);
     let worker: Worker | undefined;
     let chunks: FeatureStream | undefined;
     const next = () => {
-      chunks ??= converting(features, conversion, worker!, () => slot.release());
+      chunks ??= converting(features, conversion, worker!, () => slot.release(), lost);
       return chunks.next();
     };
     const end = () => chunks?.return(undefined as never);
@@ -67,6 +70,7 @@ async function* converting(
   conversion: Conversion,
   worker: Worker,
   ended: () => void,
+  lost: (losses: Loss[]) => void,
 ): FeatureStream {
   const say = (message: ToThread) => worker.postMessage(message);
   let end: StreamEnd = { more: false, last: 0 };
@@ -78,7 +82,10 @@ async function* converting(
     for await (const messages of heardMessages) {
       const heard: FromThread = messages[0];
       isOver = !('chunk' in heard || 'want' in heard);
-      if ('done' in heard) return end;
+      if ('done' in heard) {
+        lost(heard.losses);
+        return end;
+      }
       if ('refused' in heard) throw invalid(`format: ${heard.refused}`);
       if ('damaged' in heard) throw damagedText(heard.damaged);
       if ('chunk' in heard) {

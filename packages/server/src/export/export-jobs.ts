@@ -30,6 +30,8 @@ export type ExportTarget = {
   told(features: number): void;
   /** Features of the whole file, where that is known before they are read. */
   expect(totalFeatures: number): void;
+  /** What the format had no room for, when the file is complete. */
+  lost(losses: NonNullable<ExportRecord['losses']>): void;
   /** The file has so many bytes by now, and may get so many more before this is called again; throws where it may not. */
   room(bytes: number, more: number): Promise<void>;
 };
@@ -172,6 +174,9 @@ export class ExportJobs {
         },
         expect: (totalFeatures) => {
           record.totalFeatures = totalFeatures;
+        },
+        lost: (losses) => {
+          record.losses = losses;
         },
         room: async (bytes, more) => {
           record.bytes = bytes;

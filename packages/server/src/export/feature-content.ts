@@ -28,7 +28,7 @@ export function featureContent(asked: Asked, load: Load): ExportContent {
   return {
     isFixed: past !== undefined || space.keepsHistory,
     version: async () => past ?? (await space.content()).version,
-    async write(version, { path, signal, told, expect, room }) {
+    async write(version, { path, signal, told, expect, lost, room }) {
       const ticket = { ...accountTicket(account, signal), timeLimitMs };
       // Before the first write there is no version to ask for.
       const at = space.keepsHistory && version > 0 ? { version } : {};
@@ -38,8 +38,9 @@ export function featureContent(asked: Asked, load: Load): ExportContent {
       const chunks =
         format === 'geojson'
           ? collection(features)
-          : converted(features, { format, name: space.info.id, csv }, load, ticket);
-      return writeChunks(chunks, { path, signal, room });
+          : converted(features, { format, name: space.info.id, csv }, load, ticket, lost);
+      if (format === 'geojson') lost([]);
+      await writeChunks(chunks, { path, signal, room });
     },
   };
 }

@@ -4,8 +4,8 @@ import type { Context } from '../http/context.ts';
 
 /** What a client sees of an export. */
 export function shownExport(context: Context, record: ExportRecord) {
-  const { id, space, format, state, version, features, totalFeatures, bytes, createdAt, expiresAt, error } =
-    record;
+  const { id, space, format, state, version, features, totalFeatures, bytes } = record;
+  const { losses, createdAt, expiresAt, error } = record;
   return {
     id,
     space,
@@ -15,6 +15,7 @@ export function shownExport(context: Context, record: ExportRecord) {
     features,
     ...(totalFeatures === undefined ? {} : { totalFeatures }),
     bytes,
+    ...(losses === undefined || state !== 'done' ? {} : { losses }),
     createdAt,
     expiresAt,
     ...(error === undefined ? {} : { error }),

@@ -28,6 +28,19 @@ export const exportSchemas: Record<string, Schema> = {
         description: 'Features to be read, where the whole space is exported, or a file of tiles.',
       },
       bytes: { type: 'integer', description: 'Bytes of the file so far.' },
+      losses: {
+        type: 'array',
+        description:
+          'What the format has no room for, of the features that were read: left out of a file of features, or changed in it. Known once it is complete.',
+        items: {
+          type: 'object',
+          required: ['what', 'count'],
+          properties: {
+            what: { type: 'string', examples: ['texts cut to 254 bytes'] },
+            count: { type: 'integer' },
+          },
+        },
+      },
       createdAt: { type: 'integer', description: 'In milliseconds since 1970.' },
       expiresAt: { type: 'integer', description: 'When it is deleted, in milliseconds since 1970.' },
       error: { type: 'string', description: 'Why it failed.' },
