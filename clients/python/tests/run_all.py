@@ -248,6 +248,26 @@ class Refusing(unittest.TestCase):
                 space.write([{"id": "large", "geometry": None, "properties": {"t": "x" * 5000}}])
             space.drop()
 
+    def test_a_page_of_a_proxy_is_told_by_its_host_and_status(self):
+        answers = [
+            httpx.Response(502, html="<h1>Bad Gateway</h1>"),
+            httpx.Response(404, json=["nothing"]),
+        ]
+
+        class Proxy(httpx.HTTPTransport):
+            def handle_request(self, request):
+                return answers.pop(0)
+
+        host = httpx.URL(HUB).netloc.decode()
+        with Client(HUB, token=TOKEN, transport=Proxy(), retry_seconds=0) as hub:
+            with self.assertRaises(HubError) as page:
+                hub.spaces()
+            with self.assertRaises(HubError) as other:
+                hub.spaces()
+        said = f"502: Bad Gateway; {host} sent a page of HTML: this is a proxy or another server, not the hub"
+        self.assertEqual(str(page.exception), said)
+        self.assertEqual(str(other.exception), f"404: Not Found; {host} said no more")
+
     def test_nobody_there(self):
         with Client("http://127.0.0.1:9", retry_seconds=0) as hub, self.assertRaises(UnreachableError):
             hub.spaces()

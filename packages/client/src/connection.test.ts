@@ -44,7 +44,13 @@ const refusals: [name: string, reply: Reply, error: object][] = [
   [
     'that a proxy wrote in HTML',
     { status: 502, headers: { 'Stream-Id': 's3' }, body: '<h1>Bad Gateway</h1>' },
-    { status: 502, error: 'Bad Gateway', message: 'The server responded with 502', streamId: 's3' },
+    {
+      status: 502,
+      error: 'Bad Gateway',
+      message:
+        'HOST responded with 502 (Bad Gateway) and a page of HTML: this is a proxy or another server, not the hub',
+      streamId: 's3',
+    },
   ],
   [
     'without any body',
@@ -52,7 +58,28 @@ const refusals: [name: string, reply: Reply, error: object][] = [
     {
       status: 503,
       error: 'Service Unavailable',
-      message: 'The server responded with 503',
+      message: 'HOST responded with 503 (Service Unavailable)',
+      streamId: undefined,
+    },
+  ],
+  [
+    'in plain text',
+    { status: 504, body: 'upstream request timeout' },
+    {
+      status: 504,
+      error: 'Gateway Timeout',
+      message: 'HOST responded with 504 (Gateway Timeout) and something else than the JSON of a hub',
+      streamId: undefined,
+    },
+  ],
+  [
+    'that is a page with status 200, to sign in at a proxy,',
+    { status: 200, body: '<!DOCTYPE html><title>Sign in</title>' },
+    {
+      status: 200,
+      error: 'Not JSON',
+      message:
+        'HOST responded with 200 (OK) and a page of HTML: this is a proxy or another server, not the hub',
       streamId: undefined,
     },
   ],
@@ -65,7 +92,8 @@ describe('a refusal', () => {
       const thrown = await new MeridianClient({ url }).spaces.get('x').catch((reason: unknown) => reason);
       assert.ok(thrown instanceof MeridianError);
       const { status, error: kind, message, streamId } = thrown;
-      assert.deepEqual({ status, error: kind, message, streamId }, error);
+      const said = message.replace(new URL(url).host, 'HOST');
+      assert.deepEqual({ status, error: kind, message: said, streamId }, error);
     });
 });
 

@@ -1,5 +1,5 @@
 import { Cookies } from './cookies.ts';
-import { readError, UnreachableError } from './error.ts';
+import { notJson, readError, UnreachableError } from './error.ts';
 import { type Delay, type RetryTimeout, retryTimeoutOf, withRetry } from './retry.ts';
 
 export type ClientOptions = RetryTimeout & {
@@ -60,8 +60,7 @@ export class Connection {
 
   /** The parsed response body, or undefined without one; an error response is thrown. */
   async call<Body>(call: Call, options?: CallOptions): Promise<Body> {
-    const text = await this.read(call, (response) => response.text(), options);
-    return (text === '' ? undefined : this.#parse(text)) as Body;
+    return this.read(call, (response) => this.#parsed<Body>(response), options);
   }
 
   /** The response body as bytes. */
@@ -96,10 +95,21 @@ export class Connection {
       const response = await send(this.#address(call), request);
       if (call.session) this.cookies.take(response.headers);
       if (response.ok) return await read(response);
-      throw await readError(response);
+      throw await readError(response, this.url);
     } catch (error) {
       // What fetch throws if there is no response, or only the beginning of one.
       if (error instanceof TypeError) throw new UnreachableError(this.url, error);
+      throw error;
+    }
+  }
+
+  async #parsed<Body>(response: Response): Promise<Body> {
+    const text = await response.text();
+    if (text === '') return undefined as Body;
+    try {
+      return this.#parse(text) as Body;
+    } catch (error) {
+      if (error instanceof SyntaxError) throw notJson(response, text, this.url);
       throw error;
     }
   }

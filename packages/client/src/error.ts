@@ -1,4 +1,4 @@
-/** A response outside 200–299. */
+/** A response outside 200–299, or one that is no JSON where the hub would have sent some. */
 export class MeridianError extends Error {
   readonly status: number;
   /** Class of the error: `IllegalArgument`, `Exception`, `Timeout`, or the reason phrase of the status. */
@@ -45,15 +45,31 @@ function innermost(error: unknown): string {
   return error.message || (error as { code?: string }).code || error.name;
 }
 
-/** Reads either form of error body, or, from a proxy in between, none of them. */
-export async function readError(response: Response): Promise<MeridianError> {
+/** Reads either form of error body, or, from a proxy in between, none of them. `url`: where it was asked for. */
+export async function readError(response: Response, url: string): Promise<MeridianError> {
   const text = await response.text();
   const body = parseObject(text);
   const error = textOf(body.error) ?? textOf(body.reasonPhrase) ?? response.statusText;
-  const message =
-    textOf(body.errorMessage) ?? textOf(body.message) ?? `The server responded with ${response.status}`;
+  const message = textOf(body.errorMessage) ?? textOf(body.message) ?? foreignResponse(response, text, url);
   const streamId = textOf(body.streamId) ?? response.headers.get('Stream-Id') ?? undefined;
   return new MeridianError(response.status, error, message, streamId, readRetryAfter(response.headers));
+}
+
+/** A successful response with something else than the JSON that was asked for, such as the page of a proxy to sign in at. */
+export function notJson(response: Response, text: string, url: string): MeridianError {
+  return new MeridianError(response.status, 'Not JSON', foreignResponse(response, text, url), undefined);
+}
+
+/** What is not of the hub is told by its host and status: the page of a proxy says less, in more words. */
+function foreignResponse({ status, statusText, headers }: Response, text: string, url: string): string {
+  const reason = statusText === '' ? '' : ` (${statusText})`;
+  const isPage = /html/i.test(headers.get('Content-Type') ?? '') || /^\s*<[!a-z]/i.test(text);
+  const what = isPage
+    ? ' and a page of HTML: this is a proxy or another server, not the hub'
+    : text === ''
+      ? ''
+      : ' and something else than the JSON of a hub';
+  return `${new URL(url).host} responded with ${status}${reason}${what}`;
 }
 
 /** `Retry-After: 3` or a date. */

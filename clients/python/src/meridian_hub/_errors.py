@@ -35,10 +35,20 @@ class HubError(Exception):
             body = json.loads(response.content)
         except ValueError:
             body = {}
-        message = body.get("errorMessage") or body.get("message") or response.reason_phrase
+        if not isinstance(body, dict):
+            body = {}
+        message = body.get("errorMessage") or body.get("message") or _foreign(response)
         after = response.headers.get("Retry-After", "")
         seconds = float(after) if after.isdigit() else None
         return cls(response.status_code, message, response.headers.get("Stream-Id", ""), seconds)
+
+
+def _foreign(response: httpx.Response) -> str:
+    """Of a proxy in between: which server it is, not its page."""
+    host = response.request.url.netloc.decode("ascii")
+    is_page = "html" in response.headers.get("Content-Type", "")
+    page = "sent a page of HTML: this is a proxy or another server, not the hub"
+    return f"{response.reason_phrase}; {host} {page if is_page else 'said no more'}"
 
 
 class UnreachableError(Exception):
