@@ -10,6 +10,7 @@ import { Progress } from './progress.ts';
 import { type FileContents, Reading } from './reading.ts';
 import type { Source } from './source.ts';
 import { peek } from './text/peek.ts';
+import { tellUnusedOptions } from './unused-options.ts';
 
 export type FormatReader = (reading: Reading) => AsyncIterable<ReadRecord>;
 
@@ -123,6 +124,7 @@ class SourceReader implements FeatureReader {
       if (format === undefined)
         throw new FormatFault('unknown', file, `is none of the formats that can be read: ${TITLES}`);
       this.format = format;
+      tellUnusedOptions(format, source.name, reading);
       const read = await READERS[format]();
       yield* read(reading.within(source, file));
     } finally {

@@ -6,6 +6,7 @@ import type { Progress } from '../progress.ts';
 import type { Reading } from '../reading.ts';
 import { isRandomAccess, type RandomAccess, type Source } from '../source.ts';
 import { bounded } from './bounded.ts';
+import { isNamed, stem } from './names.ts';
 import { shownNames } from './shown-names.ts';
 
 const ARCHIVE = /\.(?:zip|kmz|gz|tgz|tar|bz2|xz|7z|rar|zst)$/i;
@@ -142,12 +143,6 @@ function isOfManyLayers(name: string): boolean {
   );
 }
 
-/** As `folder/roads.shp`, `folder/roads`, `roads.shp` or `roads`. */
-function isNamed(filename: string, layer: string): boolean {
-  const [found, named] = [stem(filename), stem(layer)];
-  return found === named || found.endsWith(`/${named}`);
-}
-
 /** What goes with a file that is read, such as `roads.dbf` or `roads.shp.xml`, is not told. */
 function tellLeftOut(entries: readonly FileEntry[], chosen: readonly FileEntry[], reading: Reading): void {
   const stems = chosen.map(({ filename }) => `${stem(filename)}.`);
@@ -156,10 +151,6 @@ function tellLeftOut(entries: readonly FileEntry[], chosen: readonly FileEntry[]
     .map(({ filename }) => filename)
     .filter((name) => !stems.some((one) => name.toLowerCase().startsWith(one)));
   if (names.length > 0) reading.guess(`files of the archive, left out: ${shownNames(names)}`);
-}
-
-function stem(name: string): string {
-  return name.replace(/\.[^./]*$/, '').toLowerCase();
 }
 
 async function* memberStream(entry: FileEntry, { limits, file }: Reading): AsyncGenerator<Uint8Array> {

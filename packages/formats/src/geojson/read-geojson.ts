@@ -46,6 +46,7 @@ export async function* readGeoJson(reading: Reading): AsyncGenerator<ReadRecord>
       }
     splitter.end();
     await projections.refuseLate(splitter.surroundings.crs);
+    records.end();
   } catch (error) {
     if (!(error instanceof SplitError)) throw error;
     const kind = error.message.startsWith('ends') ? 'truncated' : 'malformed';

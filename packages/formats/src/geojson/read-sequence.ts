@@ -58,6 +58,7 @@ async function* readSeparated(reading: Reading, separator: number): AsyncGenerat
     );
   const record = recordAt(last, at, reading, project, records);
   if (record !== undefined) yield record;
+  records.end();
 }
 
 function recordAt(

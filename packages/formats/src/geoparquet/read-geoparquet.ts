@@ -4,6 +4,7 @@ import { parseJson } from '../json.ts';
 import type { DecodedRow } from '../platform.ts';
 import type { Reading } from '../reading.ts';
 import { isRandomAccess, type RandomAccess } from '../source.ts';
+import { tellUnusedColumns } from '../unused-options.ts';
 import { ParquetTable } from './parquet-table.ts';
 
 /** GeoParquet, geometries as WKB or in the native encodings of 1.1; or Parquet with columns of coordinates. */
@@ -30,6 +31,7 @@ async function* readRows(reading: Reading, source: RandomAccess): AsyncGenerator
   let table: ParquetTable | undefined;
   for await (const { rows, done, all, areRecords } of platform.decodeParquet(source, job, signal)) {
     if (areRecords) table ??= await ParquetTable.open(reading);
+    else tellUnusedColumns(reading, ['lon', 'lat', 'height']);
     for (const row of rows) {
       const location = reading.next();
       if (location === undefined) continue;

@@ -8,6 +8,7 @@ import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { geometryOfText, pointOf } from '../geometry/geometry-of-text.ts';
 import { setMember } from '../json.ts';
 import type { Reading } from '../reading.ts';
+import { tellUnusedColumns } from '../unused-options.ts';
 import {
   type CoordinatePaths,
   findCoordinates,
@@ -32,6 +33,7 @@ export function isRecord(value: unknown): value is JsonObject {
 export class JsonRecords {
   readonly #reading: Reading;
   #paths: CoordinatePaths | undefined;
+  #isUsed = false;
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -39,6 +41,7 @@ export class JsonRecords {
 
   read(record: JsonObject, location: SourceLocation, project?: ToWgs84): ReadRecord {
     const { options, file } = this.#reading;
+    this.#isUsed = true;
     const isStale =
       this.#paths === undefined ||
       Object.values(this.#paths).some((path) => valueAt(record, path) === undefined);
@@ -66,6 +69,11 @@ export class JsonRecords {
       if (error instanceof GeometryFormatError) return refuse(location, error.message);
       throw error;
     }
+  }
+
+  /** Told of at the end of a file: there may have been no record in it. */
+  end(): void {
+    if (!this.#isUsed) tellUnusedColumns(this.#reading);
   }
 
   #report(paths: CoordinatePaths): void {
