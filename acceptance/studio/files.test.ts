@@ -120,6 +120,19 @@ describe('files in the browser', { skip: 'skip' in browser ? browser.skip : fals
     await page.getByRole('alert').filter({ hasText: 'EPSG:99' }).waitFor();
   });
 
+  test('what was guessed and left out is said before the import and behind it, in the words of the command', async () => {
+    const { page } = me;
+    await openImport(page);
+    await dropFile(page, '.page', 'guessed.csv', 'wkt;h\nPOINT M (1 2 7);3,5\nPOINT (3 4);4,5\n');
+    await page.getByText('2 features in it').waitFor();
+    const guessed =
+      'Not said by the file: delimiter ";"; geometry in "wkt"; decimal commas in "h"; measures (M) of 1 feature, left out';
+    await page.getByText(guessed).waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('2 features are in the space.').waitFor();
+    await page.locator('.report').getByText(guessed).waitFor();
+  });
+
   for (const [name, content] of [
     ['no-coordinates.csv', 'name,size\na,1\nb,2\n'],
     ['notes.txt', 'Shopping\nmilk\nbread\n'],

@@ -1,4 +1,11 @@
-import { type Feature, type ReadRecord, readFeatures, SeenIds, type Source } from '@meridian/formats/browser';
+import {
+  type Feature,
+  measuresLeftOut,
+  type ReadRecord,
+  readFeatures,
+  SeenIds,
+  type Source,
+} from '@meridian/formats/browser';
 import type { ImportChoices, ImportResult, Progress, RefusedFeature, Task } from './messages.ts';
 import { newFeatureId, newIdSeed } from './new-ids.ts';
 import { type Item, type UploadEvents, Uploader, UploadFault } from './uploader.ts';
@@ -24,6 +31,7 @@ const NOTHING: Omit<ImportResult, 'idSeed'> = {
   wasStopped: false,
   read: 0,
   settled: 0,
+  guessed: [],
 };
 
 /**
@@ -42,6 +50,7 @@ export async function importFile(
   const { idSeed } = earlier;
   let { sent, refusedCount, settled } = earlier;
   let read = 0;
+  let measured = 0;
   const onRefused = (refusal: RefusedFeature) => {
     refusedCount++;
     if (refused.length < MAX_LISTED) refused.push(refusal);
@@ -68,6 +77,7 @@ export async function importFile(
     const isTold = read <= earlier.read;
     if (only && !only.has((record.refused ?? record).location.record)) return;
     if (record.refused) return isTold ? undefined : onRefused(record.refused);
+    if (record.isMeasured) measured++;
     const id = idOf(record.feature, choices);
     // The hub sees a request at a time: one of a later request would replace what came before.
     const isDuplicate = id !== undefined && seen.add(id);
@@ -80,7 +90,15 @@ export async function importFile(
     batch.push(item);
     bytes += item.text.length;
   };
-  const ended = () => ({ sent, refusedCount, refused, settled, idSeed, read: Math.max(read, earlier.read) });
+  const ended = () => ({
+    sent,
+    refusedCount,
+    refused,
+    settled,
+    idSeed,
+    read: Math.max(read, earlier.read),
+    guessed: [...reader.guesses, ...(measured > 0 ? [measuresLeftOut(measured)] : [])],
+  });
   try {
     for await (const record of reader) {
       if (signal.aborted) break;

@@ -3,6 +3,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Guessed } from './guessed.tsx';
 import type { ImportResult } from './messages.ts';
 import { RefusedList } from './refused-list.tsx';
 import { type ImportRun, isPartial, resumeImport } from './runs.ts';
@@ -26,6 +27,7 @@ export function ImportReport({ run, result, onNewIds }: Props) {
         {t.import[outcome](sent, formatCount(sent))}
       </p>
       {failure !== undefined && <p class="hint">{failure}</p>}
+      <Guessed guessed={result.guessed} />
       <p class="report-actions">
         {isPartial(run) && (
           <Button kind="main" icon="play" onClick={() => resumeImport(run.id)}>

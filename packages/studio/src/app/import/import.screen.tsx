@@ -10,6 +10,7 @@ import { attempt, describe } from '../ui/notices.tsx';
 import { Choices, type ImportPart } from './choices.tsx';
 import { CrsField } from './crs-field.tsx';
 import { startJob } from './file-worker.ts';
+import { Guessed } from './guessed.tsx';
 import { ImportReport } from './import-report.tsx';
 import type { ImportChoices, Preview } from './messages.ts';
 import { forgetMap, offered, returnToMap } from './offered.ts';
@@ -152,6 +153,7 @@ export function ImportScreen({ at }: { at: At }) {
                 onStart={start}
               />
             )}
+            {preview && <Guessed guessed={preview.guessed} />}
             {preview && preview.refused.length > 0 && <RefusedList refused={preview.refused} />}
           </section>
           {preview && !preview.needsCoordinates && preview.features.length > 0 && (

@@ -51,6 +51,8 @@ export type Preview = {
   contents: FileContents;
   /** The system that coordinates were converted from; absent where they were longitude and latitude. */
   crs?: string | undefined;
+  /** What the file does not say and was found out so far: `delimiter ";"`. */
+  guessed: readonly string[];
   /** A table in which no column was found that says where things are. */
   needsCoordinates: boolean;
 };
@@ -67,6 +69,8 @@ export type ImportResult = {
   /** How many records of the file were read, and how many of them need not be sent again. */
   read: number;
   settled: number;
+  /** What the file does not say and was found out, and what of it was left out. */
+  guessed: readonly string[];
   /** Of the ids that features without one get. */
   idSeed: string;
 };

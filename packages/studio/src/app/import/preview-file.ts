@@ -1,6 +1,7 @@
 import {
   type Feature,
   FormatFault,
+  measuresLeftOut,
   type Refusal,
   readFeatures,
   type Source,
@@ -31,11 +32,13 @@ async function preview(source: Source, { read }: ImportChoices, needsCoordinates
   const refused: Refusal[] = [];
   const columns = new Set<string>();
   let isAll = true;
+  let measured = 0;
   let size = 0;
   for await (const record of reader) {
     if (record.refused) refused.push(record.refused);
     else {
       features.push(record.feature);
+      if (record.isMeasured) measured++;
       size += record.text?.length ?? 500;
       for (const name of Object.keys(record.feature.properties)) columns.add(name);
     }
@@ -57,6 +60,7 @@ async function preview(source: Source, { read }: ImportChoices, needsCoordinates
     columns: [...columns],
     contents: reader.contents,
     crs: reader.crs,
+    guessed: [...reader.guesses, ...(measured > 0 ? [measuresLeftOut(measured)] : [])],
     needsCoordinates,
   };
 }

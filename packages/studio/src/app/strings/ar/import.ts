@@ -53,6 +53,7 @@ export const importStrings: TextsOf<'import'> = {
   pause: 'إيقاف مؤقت',
   resume: 'متابعة',
   refused: (_, shown) => `المرفوض: ${shown}`,
+  guessed: 'لم يذكره الملف:',
   refusedList: 'المعالم المرفوضة',
   downloadRefused: 'تنزيل القائمة',
   openMap: 'عرض على الخريطة',

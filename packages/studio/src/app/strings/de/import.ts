@@ -63,6 +63,7 @@ export const importStrings: TextsOf<'import'> = {
   pause: 'Unterbrechen',
   resume: 'Fortsetzen',
   refused: (count, shown) => `${shown} ${plural(count, { one: 'wurde', other: 'wurden' })} abgelehnt`,
+  guessed: 'In der Datei nicht angegeben:',
   refusedList: 'Abgelehnte Objekte',
   downloadRefused: 'Liste herunterladen',
   openMap: 'Auf der Karte zeigen',

@@ -61,6 +61,7 @@ export const importStrings = {
   resume: 'Continue',
   refused: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'was', other: 'were' })} refused`,
+  guessed: 'Not said by the file:',
   refusedList: 'Refused features',
   downloadRefused: 'Download the list',
   openMap: 'Show on the map',
