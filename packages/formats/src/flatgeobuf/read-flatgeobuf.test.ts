@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFeatures, writeFeatures } from '../node.ts';
 import { bytesSource } from '../source.ts';
-import { collect, each } from '../testing/read-all.ts';
+import { collect, each, readAll } from '../testing/read-all.ts';
 import { sampleFeatures } from '../testing/sample-features.ts';
 import { HEADER, MAGIC } from './layout.ts';
 
@@ -16,6 +16,17 @@ function without(bytes: Uint8Array, field: number): Uint8Array {
   view.setUint16(fields + 4 + 2 * field, 0, true);
   return changed;
 }
+
+test('a file that was cut off between two features is told from a whole one', async () => {
+  const bytes = await collect(writeFeatures('flatgeobuf', each(sampleFeatures('points'))));
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const first = MAGIC.length + 4 + view.getUint32(MAGIC.length, true);
+  const end = first + 4 + view.getUint32(first, true);
+  const { features, fault } = await readAll('f.fgb', Uint8Array.from(bytes.subarray(0, end)));
+  assert.equal(features.length, 1);
+  assert.equal(fault?.kind, 'truncated');
+  assert.match(fault.message, /ends behind 1 of the \d+ features that its header tells of/);
+});
 
 test('that a file names no system of coordinates is told', async () => {
   const points = sampleFeatures('points');

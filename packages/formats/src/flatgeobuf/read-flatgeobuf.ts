@@ -23,7 +23,8 @@ import { type Column, cellsOf } from './properties.read.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 
-type Header = { geometryType: number; columns: Column[]; project: ToWgs84 };
+/** `features`: how many there are; 0 where a writer did not know. */
+type Header = { geometryType: number; columns: Column[]; project: ToWgs84; features: number };
 
 /** FlatGeobuf from front to back: the index, if there is one, is passed over. */
 export async function* readFlatGeobuf(reading: Reading): AsyncGenerator<ReadRecord> {
@@ -37,9 +38,17 @@ export async function* readFlatGeobuf(reading: Reading): AsyncGenerator<ReadReco
     if (headerBytes > MAX_HEADER_BYTES)
       throw new FormatFault('malformed', file, `has a header of ${headerBytes} bytes`);
     const header = await readHeader(await reader.need(headerBytes), reader, reading);
-    for (;;) {
+    for (let count = 0; ; count++) {
       const prefix = await reader.take(4);
-      if (prefix === undefined) return;
+      if (prefix === undefined) {
+        if (count < header.features)
+          throw new FormatFault(
+            'truncated',
+            file,
+            `ends behind ${count} of the ${header.features} features that its header tells of`,
+          );
+        return;
+      }
       const length = new DataView(prefix.buffer, prefix.byteOffset, 4).getUint32(0, true);
       const location = reading.next();
       if (length > limits.featureBytes) {
@@ -80,7 +89,7 @@ async function readHeader(bytes: Uint8Array, reader: ByteReader, reading: Readin
     if (nodeSize === 1) throw new FormatFault('malformed', file, 'has an index of node size 1');
     const geometryType = table.byte(HEADER.geometryType);
     if (nodeSize > 0 && features > 0) await reader.skip(indexBytes(features, nodeSize));
-    return { geometryType, columns, project };
+    return { geometryType, columns, project, features };
   } catch (error) {
     if (error instanceof RangeError) throw new FormatFault('malformed', file, 'has a broken header');
     throw error;

@@ -121,8 +121,11 @@ function binaryValue(field: DataView, type: string): unknown {
       const value = field.getFloat64(0, true);
       return Number.isFinite(value) ? value : undefined;
     }
-    case 'logical':
-      return /[TYty1]/.test(String.fromCharCode(field.getUint8(0)));
+    case 'logical': {
+      const value = field.getUint8(0);
+      // A number in native tables, a letter in what was made of a dBase table.
+      return value === 1 || /[TYty1]/.test(String.fromCharCode(value));
+    }
     case 'date':
       return dateOf(field);
     case 'time':

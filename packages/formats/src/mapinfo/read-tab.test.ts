@@ -88,6 +88,24 @@ test('what is not beside it is said', async () => {
   assert.deepEqual(reader.guesses, ['no geometries, for there is no .map beside it']);
 });
 
+test('truth values are numbers, as GDAL writes them', async () => {
+  const path = join(folder, 'logical.tab');
+  writeFileSync(
+    path,
+    '!table\n!version 300\n!charset Neutral\n\nDefinition Table\n  Type NATIVE Charset "Neutral"\n  Fields 1\n    flag Logical ;\n',
+  );
+  // Of GDAL 3.12: true, then false.
+  const rows =
+    'A2MJCQIAAABBAAIAAAAAAAAAAAAAAAAAAAAAAAAAAABmbGFnAAAAANCd4EwAAAAAAQAAAAAAAAAAAAAAAAAAAA0gASAAGg==';
+  writeFileSync(path.replace(/tab$/, 'dat'), Buffer.from(rows, 'base64'));
+  const { features, refused } = await read(path);
+  assert.deepEqual(refused, []);
+  assert.deepEqual(
+    features.map(({ properties }) => properties.flag),
+    [true, false],
+  );
+});
+
 test('rows in a .dbf are read, tables elsewhere and views are not', async () => {
   const path = table('lines-450', 'tab', (bytes) => Buffer.from(String(bytes).replace('NATIVE', 'DBF')));
   const shapefile = await collect(

@@ -14,6 +14,7 @@ function shp(...records: Uint8Array[]): Uint8Array {
     head.writeInt32BE(content.length / 2, 4);
     return [head, content];
   });
+  header.writeInt32BE((100 + parts.reduce((sum, { length }) => sum + length, 0)) / 2, 24);
   return Buffer.concat([header, ...parts]);
 }
 
@@ -287,6 +288,14 @@ describe('what is found out or left out is told', () => {
   };
   const prj =
     'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]';
+
+  test('a .shp alone that was cut off between two shapes is told from a whole one', async () => {
+    const whole = shp(point(1, 2), point(3, 4));
+    const cut = readAll('f.shp', shapefile(whole.subarray(0, whole.length - 28), {}));
+    const { features, fault } = await cut;
+    assert.equal(features.length, 1);
+    assert.equal(fault?.kind, 'truncated');
+  });
 
   test('a .shp alone has neither a system of coordinates nor attributes', async () => {
     assert.deepEqual(await told(shp(point(1, 2)), {}), {

@@ -41,6 +41,8 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
             file,
             `has fewer shapes than ${table!.name} has rows (${dbf!.records})`,
           );
+        if (dbf === undefined && shp.isShort)
+          throw new FormatFault('truncated', file, 'ends before the end that its header tells of');
         if (deleted > 0) reading.guess(`deleted rows, left out: ${deleted}`);
         return;
       }

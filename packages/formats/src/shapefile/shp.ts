@@ -17,28 +17,38 @@ export type ShpRecord = { bytes: Uint8Array | undefined };
 export class ShpReader {
   readonly #reader: ByteReader;
   readonly #limit: number;
+  /** Of the whole file, as its header says. */
+  readonly #length: number;
+  #read = HEADER_BYTES;
 
-  private constructor(reader: ByteReader, limit: number) {
+  private constructor(reader: ByteReader, limit: number, length: number) {
     this.#reader = reader;
     this.#limit = limit;
+    this.#length = length;
   }
 
   static async open(stream: AsyncIterable<Uint8Array>, file: string, limit: number): Promise<ShpReader> {
     const reader = new ByteReader(stream, file);
     const header = view(await reader.need(HEADER_BYTES));
     if (header.getInt32(0) !== 9994) throw new FormatFault('malformed', file, 'is no Shapefile');
-    return new ShpReader(reader, limit);
+    return new ShpReader(reader, limit, header.getUint32(24) * 2);
   }
 
   async next(): Promise<ShpRecord | undefined> {
     const header = await this.#reader.take(RECORD_HEADER_BYTES);
     if (header === undefined) return undefined;
     const length = view(header).getUint32(4) * 2;
+    this.#read += RECORD_HEADER_BYTES + length;
     if (length > this.#limit) {
       await this.#reader.skip(length);
       return { bytes: undefined };
     }
     return { bytes: await this.#reader.need(length) };
+  }
+
+  /** Whether it has ended before the end that its header tells of. */
+  get isShort(): boolean {
+    return this.#read < this.#length;
   }
 
   close(): Promise<void> {
