@@ -10,20 +10,34 @@ const COMMA_NUMBER = /^-?(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/;
 /** It may be a thousand in English. */
 const AMBIGUOUS_COMMA = /^-?[1-9]\d{0,2},\d{3}$/;
 
-export type ColumnType = 'text' | 'number' | 'decimalComma' | 'boolean' | 'byValue';
+/** `unseen`: the sample had no value of it, so each is typed by itself. */
+export type ColumnType =
+  | 'text'
+  | 'number'
+  | 'decimalComma'
+  | 'boolean'
+  | 'unseen'
+  | 'unseenQuoted'
+  | 'byValue';
 
 /**
  * A column is one of numbers if all its values in the sample are. Quoted ones are texts, unless this file quotes
  * everything: then quotes say nothing.
  * @param isCommaDelimited then numbers with commas stand in quotes, and are texts unless everything is quoted
+ * @param mayFollow values of columns that have none in the sample, which are texts otherwise
  */
-export function guessTypes(columns: number, sample: Field[][], isCommaDelimited = false): ColumnType[] {
+export function guessTypes(
+  columns: number,
+  sample: Field[][],
+  isCommaDelimited = false,
+  mayFollow = false,
+): ColumnType[] {
   const isAllQuoted = sample.every((fields) => fields.every(({ isQuoted, text }) => isQuoted || text === ''));
   return Array.from({ length: columns }, (_, column) => {
     const values = sample
       .map((fields) => fields[column])
       .filter((field) => field !== undefined && field.text !== '') as Field[];
-    if (values.length === 0) return 'text';
+    if (values.length === 0) return mayFollow ? (isAllQuoted ? 'unseenQuoted' : 'unseen') : 'text';
     if (!isAllQuoted && values.some(({ isQuoted }) => isQuoted)) return 'text';
     if (values.every(({ text }) => isSafeNumber(text.trim()))) return 'number';
     if ((!isCommaDelimited || isAllQuoted) && hasDecimalCommas(values.map(({ text }) => text.trim())))
@@ -36,10 +50,25 @@ export function guessTypes(columns: number, sample: Field[][], isCommaDelimited 
 export function fieldValue({ text, isQuoted }: Field, type: ColumnType): unknown {
   if (type === 'byValue') return isQuoted ? text : ownValue(text);
   if (text === '') return undefined;
+  if (type === 'unseen' || type === 'unseenQuoted') return unseenValue(text, isQuoted && type === 'unseen');
   if (type === 'number' && isSafeNumber(text.trim())) return Number(text);
   if (type === 'decimalComma' && COMMA_NUMBER.test(text.trim())) return commaNumber(text.trim());
   if (type === 'boolean' && isBoolean(text.trim())) return text.trim().toLowerCase() === 'true';
   return text;
+}
+
+function unseenValue(text: string, isText: boolean): unknown {
+  const trimmed = text.trim();
+  if (isText) return text;
+  if (isSafeNumber(trimmed)) return Number(text);
+  return isBoolean(trimmed) ? trimmed.toLowerCase() === 'true' : text;
+}
+
+/** What is told of a column with texts that its type does not fit. */
+export function misfitText(name: string, type: ColumnType): string | undefined {
+  if (type === 'number' || type === 'decimalComma')
+    return `values of "${name}" that are no numbers stay texts`;
+  return type === 'boolean' ? `values of "${name}" that are neither true nor false stay texts` : undefined;
 }
 
 /** All are numbers with commas or without, and one at least can't be a thousand. */

@@ -127,6 +127,37 @@ describe('values', () => {
   });
 });
 
+describe('values behind the sample', () => {
+  const types = async (sample: string, ...later: string[]) => {
+    const text = `v,lat,lon\n${`${sample},2,3\n`.repeat(1000)}${later.map((value) => `${value},2,3\n`).join('')}`;
+    const reader = readFeatures(bytesSource(utf8(text), 'f.csv'));
+    const values: unknown[] = [];
+    for await (const { feature } of reader) values.push(feature?.properties.v);
+    return { values: values.slice(1000), told: reader.guesses.slice(1) };
+  };
+
+  test('that are no numbers among numbers stay texts, and it is told', async () =>
+    assert.deepEqual(await types('1', '01234', '2', 'x'), {
+      values: ['01234', 2, 'x'],
+      told: ['values of "v" that are no numbers stay texts'],
+    }));
+  test('that are neither true nor false among truth values, too', async () =>
+    assert.deepEqual(await types('true', 'maybe', 'false'), {
+      values: ['maybe', false],
+      told: ['values of "v" that are neither true nor false stay texts'],
+    }));
+  test('of a column that had none in it have their own types', async () =>
+    assert.deepEqual(await types('', '540', 'TRUE', '"7"', '01', 'x'), {
+      values: [540, true, '7', '01', 'x'],
+      told: [],
+    }));
+  test('of such a column of a file that quotes everything, too', async () => {
+    const text = `"v","lat","lon"\n${'"","2","3"\n'.repeat(1000)}"540","2","3"\n`;
+    const { rows } = await read(text);
+    assert.deepEqual(rows[1000], { v: 540 });
+  });
+});
+
 describe('faults', () => {
   test('a row with too many fields is refused', async () => {
     const { rows, refused } = await read('a,lat,lon\n1,2,3,4\n5,6,7\n');

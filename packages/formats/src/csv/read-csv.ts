@@ -9,7 +9,7 @@ import { type Cell, featureOfRow } from '../tabular/row.ts';
 import { byteOrderMark, decoderFor, guessEncoding } from '../text/encoding.ts';
 import { peek } from '../text/peek.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
-import { type ColumnType, fieldValue, guessTypes } from './column-types.ts';
+import { type ColumnType, fieldValue, guessTypes, misfitText } from './column-types.ts';
 import { type CsvColumns, readHeader } from './columns.ts';
 import { guessDelimiter } from './dialect.ts';
 import { unescapeFormula } from './formulas.ts';
@@ -65,6 +65,7 @@ class Table {
   #columns: CsvColumns | undefined;
   #types: ColumnType[] | undefined;
   #held: Row[] = [];
+  readonly #misfits = new Set<string>();
   #heldBytes = 0;
 
   constructor(reading: Reading, delimiter: string, decoder: TextDecoder, projection: RowProjection) {
@@ -138,13 +139,20 @@ class Table {
     if (this.#types !== undefined) return;
     const sample = this.#held.map(({ fields }) => fields).filter((fields) => fields !== undefined);
     const { columns } = this.#columns!;
-    this.#types = guessTypes(columns.length, sample, this.#delimiter === ',');
+    this.#types = guessTypes(columns.length, sample, this.#delimiter === ',', true);
     const commas = columns.flatMap((column, i) =>
       column !== undefined && this.#types![i] === 'decimalComma' ? [`"${column.name}"`] : [],
     );
     if (commas.length > 0) this.#reading.guess(`decimal commas in ${commas.join(', ')}`);
     for (const row of this.#held) if (row.location.record > 0) yield this.#record(row, this.#types);
     this.#held = [];
+  }
+
+  #tellMisfit({ name }: { name: string }, type: ColumnType): void {
+    if (this.#misfits.has(name)) return;
+    this.#misfits.add(name);
+    const told = misfitText(name, type);
+    if (told !== undefined) this.#reading.guess(told);
   }
 
   #record({ fields, reason, location }: Row, types: ColumnType[]): ReadRecord {
@@ -161,6 +169,7 @@ class Table {
       const isText = isJson || typeof role === 'string';
       const isAbsent = field.text === '' && !(role === 'tags' && field.isQuoted);
       const value = isText ? (isAbsent ? undefined : field.text) : fieldValue(field, types[i]!);
+      if (typeof value === 'string' && !isText && types[i] !== 'text') this.#tellMisfit(column, types[i]!);
       cells.push({ role, value, isJson });
     }
     try {
