@@ -91,3 +91,12 @@ test('more bytes than allowed are not read, and errors of a server are told with
   });
   assert.equal(shownAddress('postgres://u:p@h/db?apikey=1&x=2'), 'postgres://u:***@h/db?apikey=***&x=2');
 });
+
+test('of an error that is a page only the status is told', async () => {
+  const url = await webServer((_url, response) => {
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<!DOCTYPE html><h1>Not here</h1>');
+  });
+  await assert.rejects(readAddress(`${url}/a.csv`), {
+    message: `${url}/a.csv: the server responds with 404`,
+  });
+});

@@ -67,7 +67,10 @@ export class WebClient {
         await this.#wait(tried, response.headers['retry-after']);
         continue;
       }
-      const said = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+      // A page says in many words what the status does.
+      const isPage =
+        /html/i.test(response.headers['content-type'] ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(text);
+      const said = isPage ? '' : text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
       throw new FormatFault(
         'unavailable',
         shownAddress(url),
