@@ -5,7 +5,7 @@ import { once } from 'node:events';
 export async function holdTable(
   url: string,
   table: string,
-  mode: 'ACCESS EXCLUSIVE' | 'ACCESS SHARE' = 'ACCESS EXCLUSIVE',
+  mode: 'ACCESS EXCLUSIVE' | 'ACCESS SHARE' | 'SHARE UPDATE EXCLUSIVE' = 'ACCESS EXCLUSIVE',
 ): Promise<() => Promise<void>> {
   const child = spawn('psql', ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-d', url], {
     stdio: ['pipe', 'pipe', 'inherit'],

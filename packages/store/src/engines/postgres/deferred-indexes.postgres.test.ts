@@ -141,6 +141,24 @@ describe('the indexes on geometries and tags', () => {
     assert.equal(state(), MADE);
   });
 
+  test('are made later where somebody else has the table', async () => {
+    await put(LOAD);
+    const { storageKey } = written.space;
+    const release = await holdTable(written.url, `meridian.${storageKey}`, 'SHARE UPDATE EXCLUSIVE');
+    const loadEnds = new LoadEnds();
+    try {
+      await loadEnds.step(written.session, written.space);
+      assert.ok((await loadEnds.step(written.session, written.space)) > 0);
+      sql(`UPDATE content SET bytes = 300000000 WHERE place = '${storageKey}'`);
+      assert.equal(await put(points(1000, 10, 400)), true, 'the load goes on');
+    } finally {
+      await release();
+    }
+    assert.equal(state(), DEFERRED);
+    assert.equal(await put(points(1010, 10, 400)), false);
+    assert.equal(state(), MADE);
+  });
+
   test('are not missing for a read, which has them made', async () => {
     const store = await open();
     await put(LOAD);

@@ -14,6 +14,9 @@ const MAX_DEFERRED_BYTES = 256 * 1024 * 1024;
 /** A load has ended when nothing has been written between two looks. */
 export const LOOK_EVERY_MS = 500;
 
+/** Longer than autovacuum takes to give way. Writes of the space wait meanwhile. */
+const LOCK_WITHIN_MS = 2000;
+
 /**
  * Makes ready for rows that are about to be added. Where they are the first of a load, the indexes on geometries and tags are
  * left out until it ends: made at once they cost a third of what they cost row by row. Where the load has become too long
@@ -28,34 +31,43 @@ export async function prepareLoad(
   // On Citus, statements that change a table do not go together with filling it.
   if (session.hasCitus) return false;
   if (!indexesDeferred) return count === 0 && isLoad(written) && defer(session, storageKey);
-  if (bytes > MAX_DEFERRED_BYTES) await makeDeferred(session, storageKey);
-  return bytes <= MAX_DEFERRED_BYTES;
+  return bytes <= MAX_DEFERRED_BYTES || makeDeferred(session, storageKey);
 }
 
 function isLoad(written: readonly WrittenRow[]): boolean {
   return written.reduce((chars, { row }) => chars + row.text.length, 0) >= LOAD_CHARS;
 }
 
-/** Nobody waits for it: where somebody else has locked the table, such as `pg_dump`, its indexes stay. */
-async function defer(session: Session, storageKey: string): Promise<boolean> {
-  const [[content]] = (await session.script([
-    `DO $$ BEGIN
-       LOCK TABLE ${tableOf(storageKey)} IN ACCESS EXCLUSIVE MODE NOWAIT;
-       DROP INDEX IF EXISTS ${Object.values(deferrableIndexes(storageKey)).join(', ')};
-       UPDATE content SET indexes_deferred = true WHERE place = '${storageKey}';
-     EXCEPTION WHEN lock_not_available THEN NULL;
-     END $$`,
-    `SELECT indexes_deferred AS "isDone" FROM content WHERE place = '${storageKey}'`,
-  ])) as [[{ isDone: boolean }]];
-  return content.isDone;
+/** Where somebody else has locked the table, such as `pg_dump`, its indexes stay. */
+function defer(session: Session, storageKey: string): Promise<boolean> {
+  const names = Object.values(deferrableIndexes(storageKey)).join(', ');
+  return change(session, storageKey, [
+    `LOCK TABLE ${tableOf(storageKey)} IN ACCESS EXCLUSIVE MODE NOWAIT`,
+    `DROP INDEX IF EXISTS ${names}`,
+    `UPDATE content SET indexes_deferred = true WHERE place = '${storageKey}'`,
+  ]);
 }
 
-/** In the transaction that holds the space: the indexes and the note that they are there, or neither. */
-async function makeDeferred(session: Session, storageKey: string): Promise<void> {
-  await session.script([
+/** Where somebody else, such as VACUUM, has the table and does not give it up, they stay away until the next try. */
+function makeDeferred(session: Session, storageKey: string): Promise<boolean> {
+  return change(session, storageKey, [
+    `SET LOCAL lock_timeout = ${LOCK_WITHIN_MS}`,
+    `LOCK TABLE ${tableOf(storageKey)} IN SHARE MODE`,
     ...createDeferrableIndexes(storageKey),
     `UPDATE content SET indexes_deferred = false WHERE place = '${storageKey}'`,
   ]);
+}
+
+/**
+ * In the transaction that holds the space: all of the statements, or none where a lock can't be had. Gives whether indexes are
+ * deferred then.
+ */
+async function change(session: Session, storageKey: string, statements: readonly string[]): Promise<boolean> {
+  const [found] = await session.script([
+    `DO $$ BEGIN ${statements.join('; ')}; EXCEPTION WHEN lock_not_available THEN NULL; END $$`,
+    `SELECT indexes_deferred AS "isDeferred" FROM content WHERE place = '${storageKey}'`,
+  ]);
+  return (found as [{ isDeferred: boolean }])[0].isDeferred;
 }
 
 /** Has the indexes of a space made that a read would be cheaper with. */
@@ -78,8 +90,7 @@ export class LoadEnds {
       const isQuiet = this.#versions.get(storageKey) === content.version;
       this.#versions.set(storageKey, content.version);
       if (!isQuiet) return LOOK_EVERY_MS;
-      await makeDeferred(session, storageKey);
-      return 0;
+      return (await makeDeferred(session, storageKey)) ? LOOK_EVERY_MS : 0;
     });
     if (dueIn === 0) this.forget(storageKey);
     return dueIn;
