@@ -1,6 +1,6 @@
 import type { Geometry } from '../geojson.ts';
-import { type Part, partsOf } from '../planar/parts.ts';
-import { ringsCover } from '../planar/rings.ts';
+import { someStartCovered } from '../planar/covered-starts.ts';
+import { partsOf } from '../planar/parts.ts';
 import { EdgeTree } from './edge-tree.ts';
 import { edgesOf } from './edges.ts';
 import { LONG_CHORD, surfaceOfChord } from './ellipsoid.ts';
@@ -31,13 +31,4 @@ export function distanceOfTrees(a: EdgeTree, b: EdgeTree): number {
   if (found === undefined) return Infinity;
   if (found.chord < TOUCHING) return 0;
   return found.chord > LONG_CHORD ? farDistance(a.edges, b.edges, found) : surfaceOfChord(found.chord);
-}
-
-/** Whether a polygon among `areas` has the start of one of the chains in it: if their edges do not meet, all of it. */
-export function someStartCovered(parts: Part[], areas: Part[]): boolean {
-  for (const { dimension, chains: rings } of areas)
-    if (dimension === 2)
-      for (const { chains } of parts)
-        for (const [start] of chains) if (ringsCover(rings, start![0], start![1])) return true;
-  return false;
 }

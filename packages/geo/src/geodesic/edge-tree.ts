@@ -1,3 +1,4 @@
+import { type BandedEdges, bandedEdges } from './banded-edges.ts';
 import { BULGE, EDGE, type Edges } from './edges.ts';
 
 /** Children of one node: neighbours along a line or ring are neighbours on the ground, so they share a box. */
@@ -9,11 +10,18 @@ export class EdgeTree {
   readonly edges: Edges;
   /** `levels[0]` has the boxes of the edges themselves; each box is lowest x, y, z, highest x, y, z. */
   readonly levels: Float64Array[] = [];
+  #banded: BandedEdges | undefined;
 
   constructor(edges: Edges) {
     this.edges = edges;
     this.levels.push(edgeBoxes(edges));
     while (this.#top.length > BOX) this.levels.push(joined(this.#top));
+  }
+
+  /** The same edges in a tree that keeps apart what runs side by side. */
+  get banded(): BandedEdges {
+    this.#banded ??= bandedEdges(this.edges);
+    return this.#banded;
   }
 
   get #top(): Float64Array {

@@ -43,7 +43,15 @@ function mayEnter(boxes: BBox[], ax: number, ay: number, bx: number, by: number)
   return false;
 }
 
-function writeEdge(data: Float64Array, at: number, ax: number, ay: number, bx: number, by: number): void {
+/** Writes the numbers of one edge. */
+export function writeEdge(
+  data: Float64Array,
+  at: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): void {
   data[at] = ax;
   data[at + 1] = ay;
   data[at + 2] = bx;

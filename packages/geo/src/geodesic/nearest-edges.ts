@@ -1,11 +1,24 @@
+import { spread } from '../planar/edges-meet.ts';
+import { childrenOf, isLeaf, type TreeNode } from '../planar/segment-tree.ts';
+import { edgesApart, nodeGap, ROUNDING } from './band-gap.ts';
+import type { BandedEdges } from './banded-edges.ts';
 import { type EdgeTree, FAN, gapSquared } from './edge-tree.ts';
-import { BULGE, EDGE } from './edges.ts';
+import { BULGE, EDGE, type Edges } from './edges.ts';
 import { toSpace } from './ellipsoid.ts';
 import { nearest, segmentDistance } from './segments-in-space.ts';
 
 /** An edge is straight enough when its bulge changes the distance by less than this part, or by a tenth of a millimetre. */
 const TOLERANCE = 1e-5;
 const FLOOR = 1e-4;
+/** After so much work on edges that run beside each other all the way, a tenth of a percent has to do. */
+const PATIENCE = 500_000;
+const LARGE_TOLERANCE = 1e-3;
+/** So much for boxes in space to decide, and so much more for each edge; they can't keep long edges apart that run side by side. */
+const BOXES_FREE = 50_000;
+const BOXES_PER_EDGE = 16;
+/** The same for bands: a second or two. */
+const BANDS_FREE = 3_000_000;
+const BANDS_PER_EDGE = 30;
 
 /** Where two sets of edges are nearest, and the straight distance between: longitude and latitude on each. */
 export type Nearest = { chord: number; aLon: number; aLat: number; bLon: number; bLat: number };
@@ -13,11 +26,24 @@ export type Nearest = { chord: number; aLon: number; aLat: number; bLon: number;
 /**
  * The nearest positions of two sets of edges, if they are no further apart than `limit`, straight through the earth.
  * With `any`, the first pair of positions within the limit will do. Branch and bound: boxes that are further apart than
- * what is known already are left out, and edges are halved until their bulge does not matter.
+ * what is known already are left out, and edges are halved until their bulge does not matter. Where all effort is spent, what
+ * was found by then is the nearest.
  */
-export function nearestEdges(a: EdgeTree, b: EdgeTree, limit: number, any = false): Nearest | undefined {
-  const search = new Search(a, b, limit, any);
-  return search.run();
+export function nearestEdges(
+  a: EdgeTree,
+  b: EdgeTree,
+  limit: number,
+  any = false,
+  efforts = effortsFor(a.edges.count + b.edges.count),
+): Nearest | undefined {
+  return new Search(a, b, limit, any, efforts).run();
+}
+
+/** How much work may be done with boxes in space, and then with bands. */
+export type Efforts = { boxes: number; bands: number };
+
+export function effortsFor(edges: number): Efforts {
+  return { boxes: BOXES_FREE + BOXES_PER_EDGE * edges, bands: BANDS_FREE + BANDS_PER_EDGE * edges };
 }
 
 /** Halving ends after some forty levels; two pairs a level may wait. */
@@ -28,29 +54,49 @@ class Search {
   readonly #a: EdgeTree;
   readonly #b: EdgeTree;
   readonly #any: boolean;
+  readonly #efforts: Efforts;
   /** Nothing further apart than this is of interest; it shrinks as nearer pairs are found. */
   #bound: number;
+  #isBanded = false;
+  /** With less effort left than this, the large tolerance has to do. */
+  readonly #patience: number;
   #found: Nearest | undefined;
 
-  constructor(a: EdgeTree, b: EdgeTree, limit: number, any: boolean) {
+  constructor(a: EdgeTree, b: EdgeTree, limit: number, any: boolean, efforts: Efforts) {
     this.#a = a;
     this.#b = b;
     this.#bound = limit;
     this.#any = any;
+    this.#efforts = efforts;
+    this.#patience = efforts.bands - PATIENCE;
   }
 
   run(): Nearest | undefined {
-    if (this.#a.edges.count > 0 && this.#b.edges.count > 0)
-      this.#visit(this.#a.levels.length - 1, 0, this.#b.levels.length - 1, 0);
+    if (this.#a.edges.count === 0 || this.#b.edges.count === 0) return undefined;
+    this.#visit(this.#a.levels.length - 1, 0, this.#b.levels.length - 1, 0);
+    if (this.#isSpent && !this.#isFound) this.#searchBands();
     return this.#found;
   }
 
-  get #done(): boolean {
+  get #isFound(): boolean {
     return this.#any && this.#found !== undefined;
   }
 
+  get #isSpent(): boolean {
+    return (this.#isBanded ? this.#efforts.bands : this.#efforts.boxes) < 0;
+  }
+
+  get #isDone(): boolean {
+    return this.#isFound || this.#isSpent;
+  }
+
+  get #tolerance(): number {
+    return this.#efforts.bands < this.#patience ? LARGE_TOLERANCE : TOLERANCE;
+  }
+
   #visit(aLevel: number, a: number, bLevel: number, b: number): void {
-    if (aLevel === 0 && bLevel === 0) return this.#refine(a, b);
+    this.#efforts.boxes--;
+    if (aLevel === 0 && bLevel === 0) return this.#refine(this.#a.edges, a, this.#b.edges, b);
     const inA = aLevel > bLevel;
     const level = (inA ? aLevel : bLevel) - 1;
     const children = (inA ? this.#a : this.#b).levels[level]!;
@@ -68,7 +114,7 @@ class Search {
         first = child;
       }
     }
-    for (let i = start - 1; i < end && !this.#done; i++) {
+    for (let i = start - 1; i < end && !this.#isDone; i++) {
       if (i === first) continue;
       const child = i < start ? first : i;
       if (gapSquared(children, child, other, otherIndex) > this.#bound * this.#bound) continue;
@@ -77,10 +123,43 @@ class Search {
     }
   }
 
-  #refine(a: number, b: number): void {
-    stack.set(this.#a.edges.data.subarray(a * EDGE, (a + 1) * EDGE), 0);
-    stack.set(this.#b.edges.data.subarray(b * EDGE, (b + 1) * EDGE), EDGE);
-    for (let depth = 0; depth >= 0 && !this.#done; ) {
+  #searchBands(): void {
+    const [a, b] = [this.#a.banded, this.#b.banded];
+    this.#isBanded = true;
+    this.#visitBands(a, a.tree.root, b, b.tree.root);
+  }
+
+  #visitBands(a: BandedEdges, p: TreeNode, b: BandedEdges, q: TreeNode): void {
+    this.#efforts.bands--;
+    const [inP, inQ] = [isLeaf(p), isLeaf(q)];
+    if (inP && inQ) {
+      for (let i = p.from; i < p.to; i++)
+        for (let j = q.from; j < q.to; j++) this.#refine(a.edges, i, b.edges, j);
+      return;
+    }
+    const ofP = inQ || (!inP && spread(a.tree.nodes, p) >= spread(b.tree.nodes, q));
+    const [one, other] = childrenOf(ofP ? p : q);
+    const gapTo = ({ node }: TreeNode) =>
+      ofP
+        ? nodeGap(a.tree.nodes, node, b.tree.nodes, q.node, this.#bound)
+        : nodeGap(a.tree.nodes, p.node, b.tree.nodes, node, this.#bound);
+    const near = [one, other]
+      .map((child) => ({ child, gap: gapTo(child) }))
+      .sort((first, second) => first.gap - second.gap);
+    for (const { child, gap } of near) {
+      if (this.#isDone) return;
+      if (gap > this.#bound + ROUNDING) continue;
+      if (ofP) this.#visitBands(a, child, b, q);
+      else this.#visitBands(a, p, b, child);
+    }
+  }
+
+  #refine(aEdges: Edges, a: number, bEdges: Edges, b: number): void {
+    stack.set(aEdges.data.subarray(a * EDGE, (a + 1) * EDGE), 0);
+    stack.set(bEdges.data.subarray(b * EDGE, (b + 1) * EDGE), EDGE);
+    for (let depth = 0; depth >= 0 && !this.#isDone; ) {
+      if (this.#isBanded) this.#efforts.bands--;
+      else this.#efforts.boxes--;
       const at = depth * PAIR;
       const distance = segmentDistance(stack, at + 4, stack, at + EDGE + 4);
       const aBulge = stack[at + BULGE]!;
@@ -89,13 +168,14 @@ class Search {
       if (distance - doubt > this.#bound) depth--;
       else if (
         doubt <= FLOOR ||
-        doubt <= distance * TOLERANCE ||
+        doubt <= distance * this.#tolerance ||
         depth >= STACK - 2 ||
         this.#suffices(distance + doubt)
       ) {
         this.#keep(at, distance);
         depth--;
-      } else {
+      } else if (this.#isBanded && edgesApart(stack, at, at + EDGE, this.#bound)) depth--;
+      else {
         const nearFirstHalf = (aBulge >= bBulge ? nearest.a : nearest.b) < 0.5;
         halve(at, aBulge >= bBulge ? 0 : EDGE, nearFirstHalf);
         depth++;
@@ -106,7 +186,7 @@ class Search {
   /** Whether a pair that is certainly no further apart than this will do; if not, nothing much further will. */
   #suffices(distance: number): boolean {
     if (this.#any) return distance <= this.#bound;
-    this.#bound = Math.min(this.#bound, distance * (1 + 4 * TOLERANCE) + 4 * FLOOR);
+    this.#bound = Math.min(this.#bound, distance * (1 + 4 * this.#tolerance) + 4 * FLOOR);
     return false;
   }
 

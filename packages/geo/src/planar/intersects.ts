@@ -1,22 +1,69 @@
 import type { BBox } from '../bbox.ts';
 import { segmentMeetsBox } from '../box/segment-meets-box.ts';
 import type { Geometry, Position } from '../geojson.ts';
+import { someStartCovered } from './covered-starts.ts';
+import { edgesMeet } from './edges-meet.ts';
+import { effortFor } from './effort.ts';
 import { boxOfPart, type Part, partsOf } from './parts.ts';
 import { ringsCover } from './rings.ts';
+import { SegmentTree } from './segment-tree.ts';
 import { segmentsMeet } from './segments-meet.ts';
+import { edgesIn, endsOfChains } from './segments-of.ts';
+
+/** Up to so many pairs of edges are held against each other one by one. */
+const FEW_PAIRS = 100_000;
+/** With more, GEOS may take seconds to find that two geometries do not meet; it holds their edges against each other one by one too. */
+export const MANY_PAIRS = 4_000_000;
 
 /**
  * Whether two geometries have a point in common; exact for any input, polygons taken as the even-odd area of their
- * rings. Its cost grows with the product of the sizes: large shapes against many features are for `prepareShape`.
+ * rings.
  */
 export function intersects(a: Geometry, b: Geometry): boolean {
-  const others = partsOf(b).map((part) => ({ part, box: boxOfPart(part) }));
-  return partsOf(a).some((part) => {
+  return new PlanarShape(a).meets(b);
+}
+
+/** A geometry to hold against many others in the plane of longitude and latitude. */
+export class PlanarShape {
+  readonly edges: number;
+  readonly #parts: Part[];
+  #tree: SegmentTree | undefined;
+
+  constructor(geometry: Geometry) {
+    this.#parts = partsOf(geometry);
+    this.edges = countEdges(this.#parts);
+  }
+
+  /** Whether the two have a point in common; exact. */
+  meets(geometry: Geometry): boolean {
+    const others = partsOf(geometry);
+    const edges = countEdges(others);
+    if (this.edges * edges <= FEW_PAIRS) return somePartsMeet(this.#parts, others);
+    this.#tree ??= treeOf(this.#parts);
+    return (
+      edgesMeet(this.#tree, treeOf(others), effortFor(this.edges + edges)) ||
+      // No edge meets another, so each chain lies in one face of the other geometry.
+      someStartCovered(this.#parts, others) ||
+      someStartCovered(others, this.#parts)
+    );
+  }
+}
+
+export function countEdges(parts: readonly Part[]): number {
+  return parts.reduce((sum, { chains }) => sum + edgesIn(chains), 0);
+}
+
+function treeOf(parts: readonly Part[]): SegmentTree {
+  return new SegmentTree(endsOfChains(parts.flatMap(({ chains }) => chains)));
+}
+
+function somePartsMeet(a: readonly Part[], b: readonly Part[]): boolean {
+  const others = b.map((part) => ({ part, box: boxOfPart(part) }));
+  return a.some((part) => {
     const box = boxOfPart(part);
     return others.some((other) => boxesMeet(box, other.box) && partsMeet(part, box, other.part, other.box));
   });
 }
-
 export function boxesMeet(a: BBox, b: BBox): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
 }

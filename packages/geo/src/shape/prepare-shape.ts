@@ -1,5 +1,5 @@
 import type { Geometry, Position } from '../geojson.ts';
-import { intersects } from '../planar/intersects.ts';
+import { countEdges, MANY_PAIRS, PlanarShape } from '../planar/intersects.ts';
 import { geometryOfParts, highestParts, type Part, partsOf } from '../planar/parts.ts';
 import type { Geos, Pointer } from './geos.ts';
 import { restoreHeights } from './heights.ts';
@@ -28,13 +28,13 @@ export function prepareShape(geos: Geos, geometry: Geometry): Shape {
 
 class PreparedShape implements Shape {
   readonly #geos: Geos;
-  readonly #source: Geometry;
+  readonly #plane: PlanarShape;
   /** One for each dimension that the shape has, areas first: GEOS does not overlay mixtures. */
   #members: Prepared[] = [];
 
   constructor(geos: Geos, source: Geometry) {
     this.#geos = geos;
-    this.#source = source;
+    this.#plane = new PlanarShape(source);
     const parts = partsOf(source);
     for (const dimension of [2, 1, 0]) {
       const alike = parts.filter((part) => part.dimension === dimension);
@@ -72,14 +72,13 @@ class PreparedShape implements Shape {
         prepared === 0
           ? FAILED
           : module._GEOSPreparedIntersectsXY_r(context, prepared, position[0], position[1]);
-      return result === FAILED
-        ? intersects(this.#source, { type: 'Point', coordinates: position })
-        : result === 1;
+      return result === FAILED ? this.#plane.meets({ type: 'Point', coordinates: position }) : result === 1;
     });
   }
 
   /** Whether parts of one dimension meet the shape. */
   #meets(parts: Part[]): boolean {
+    if (this.#plane.edges * countEdges(parts) > MANY_PAIRS) return this.#plane.meets(geometryOfParts(parts)!);
     if (parts[0]?.dimension === 0) return parts.some(({ chains }) => this.#covers(chains[0]![0]!));
     const { module, context } = this.#geos;
     const geometry = toGeos(this.#geos, parts);
@@ -89,7 +88,7 @@ class PreparedShape implements Shape {
           geometry === 0 || prepared === 0
             ? FAILED
             : module._GEOSPreparedIntersects_r(context, prepared, geometry);
-        return result === FAILED ? intersects(this.#source, geometryOfParts(parts)!) : result === 1;
+        return result === FAILED ? this.#plane.meets(geometryOfParts(parts)!) : result === 1;
       });
     } finally {
       this.#geos.free(geometry);
@@ -100,8 +99,9 @@ class PreparedShape implements Shape {
     if (parts.length === 0 || parts[0]!.dimension === 0)
       return parts.filter(({ chains }) => this.#covers(chains[0]![0]!));
     const found: Part[] = [];
+    const isQuick = this.#plane.edges * countEdges(parts) <= MANY_PAIRS;
     for (const member of this.#members) {
-      if (this.#lieIn(parts, member)) return parts;
+      if ((isQuick || canIntersect(member, parts)) && this.#lieIn(parts, member)) return parts;
       // If GEOS rejects it even after repair, or would take too long, return it unclipped rather than lose it.
       const common = canIntersect(member, parts)
         ? intersection(this.#geos, parts, member.geometry)

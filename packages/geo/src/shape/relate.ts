@@ -1,6 +1,6 @@
 import type { Geometry } from '../geojson.ts';
-import { intersects } from '../planar/intersects.ts';
-import { partsOf } from '../planar/parts.ts';
+import { countEdges, MANY_PAIRS, PlanarShape } from '../planar/intersects.ts';
+import { type Part, partsOf } from '../planar/parts.ts';
 import type { Geos, Pointer } from './geos.ts';
 import { OutlineIndex } from './outline-index.ts';
 import { toValidGeos } from './overlay.ts';
@@ -24,15 +24,17 @@ const FAILED = 2;
 /** A geometry made ready to be related to many others; `free` it when done. Invalid polygons are repaired. */
 export class PreparedRelation {
   readonly #geos: Geos;
-  readonly #source: Geometry;
+  readonly #parts: Part[];
+  readonly #plane: PlanarShape;
   readonly #geometry: Pointer;
   readonly #prepared: Pointer;
   readonly #outlines: OutlineIndex;
 
   constructor(geos: Geos, geometry: Geometry) {
     this.#geos = geos;
-    this.#source = geometry;
-    this.#outlines = new OutlineIndex(partsOf(geometry));
+    this.#parts = partsOf(geometry);
+    this.#plane = new PlanarShape(geometry);
+    this.#outlines = new OutlineIndex(this.#parts);
     this.#geometry = toRelatable(geos, geometry);
     this.#prepared = this.#geometry === 0 ? 0 : geos.module._GEOSPrepare_r(geos.context, this.#geometry);
   }
@@ -67,7 +69,7 @@ export class PreparedRelation {
 
   #ofAny(relation: SpatialRelation, other: Geometry): number {
     const { module, context } = this.#geos;
-    if (!FINDS_ONE_POINT.has(relation) && this.#isTangledWith(other)) return FAILED;
+    if (FINDS_ONE_POINT.has(relation) ? this.#isLargeWith(other) : this.#isTangledWith(other)) return FAILED;
     const geometry = toRelatable(this.#geos, other);
     if (geometry === 0) return FAILED;
     try {
@@ -79,16 +81,26 @@ export class PreparedRelation {
     }
   }
 
+  #isLargeWith(other: Geometry): boolean {
+    return this.#plane.edges * countEdges(partsOf(other)) > MANY_PAIRS;
+  }
+
   #isTangledWith(other: Geometry): boolean {
-    const outlines = new OutlineIndex(partsOf(other));
+    const parts = partsOf(other);
+    const located = this.#parts.length * countEdges(parts) + parts.length * this.#plane.edges;
+    if (located > MOST_LOCATED) return true;
+    const outlines = new OutlineIndex(parts);
     return this.#outlines.isTangled || outlines.isTangled || this.#outlines.isTangledWith(outlines);
   }
 
   #withoutGeos(relation: SpatialRelation, other: Geometry): boolean | null {
     if (relation !== 'intersects' && relation !== 'disjoint') return null;
-    return intersects(this.#source, other) === (relation === 'intersects');
+    return this.#plane.meets(other) === (relation === 'intersects');
   }
 }
+
+/** GEOS looks for where each part of one lies in the other, edge by edge; it does so many in a second or two. */
+const MOST_LOCATED = 1_000_000_000;
 
 /** Decided by the first point that both have; the others look at every place where outlines meet. */
 const FINDS_ONE_POINT: ReadonlySet<SpatialRelation> = new Set(['intersects', 'disjoint']);

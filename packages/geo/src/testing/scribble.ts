@@ -1,4 +1,4 @@
-import type { Position } from '../geojson.ts';
+import type { MultiLineString, MultiPolygon, Position } from '../geojson.ts';
 
 /** Numbers from 0 to 1, the same for every seed. */
 export function numbers(seed: number): () => number {
@@ -33,4 +33,27 @@ export function coast(edges: number): Position[] {
     return [reach * Math.cos(turn), reach * Math.sin(turn)];
   });
   return [...ring, ring[0]!];
+}
+
+/** Diagonal lines side by side, `offset` steps from where they would begin; those of another offset lie between them. */
+export function teeth(count: number, offset: number): MultiLineString {
+  return {
+    type: 'MultiLineString',
+    coordinates: Array.from({ length: count }, (_, i): Position[] => {
+      const x = ((i + offset) * 10) / count;
+      return [
+        [x, 0],
+        [x + 40, 40],
+      ];
+    }),
+  };
+}
+
+/** The same as thin triangles, a tenth of a step wide at one end. */
+export function thinTeeth(count: number, offset: number): MultiPolygon {
+  const width = 1 / count;
+  return {
+    type: 'MultiPolygon',
+    coordinates: teeth(count, offset).coordinates.map(([a, b]) => [[a!, b!, [b![0] + width, b![1]], a!]]),
+  };
 }
