@@ -1,5 +1,6 @@
 import type { Position } from '../geojson.ts';
 import { BULGE, EDGE, edgesOf } from './edges.ts';
+import { LARGEST_RADIUS, RADIANS, toSpace } from './ellipsoid.ts';
 
 /** A chunk reaches no further than this from its start, so that a plane can stand for the globe. */
 const CHUNK = 2e5;
@@ -50,23 +51,30 @@ function* densified(
   step: number,
 ): Generator<{ position: Position; metres: number }> {
   const { data, count } = edgesOf([{ dimension: 1, chains: [chain] }]);
+  const space = new Float64Array(6);
   yield { position: chain[0]!, metres: 0 };
   for (let i = 0; i < count; i++) {
     const at = i * EDGE;
-    const chord = Math.hypot(
-      data[at + 7]! - data[at + 4]!,
-      data[at + 8]! - data[at + 5]!,
-      data[at + 9]! - data[at + 6]!,
-    );
-    // A way is no longer than its chord and twice its bulge.
-    const metres = chord + 2 * data[at + BULGE]!;
-    const pieces = Math.max(1, Math.ceil(metres / step), Math.ceil(Math.sqrt(data[at + BULGE]! / tolerance)));
-    for (let piece = 1; piece < pieces; piece++) {
+    const [ax, ay, bx, by] = [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!];
+    const bulge = data[at + BULGE]!;
+    const pieces = Math.max(1, Math.ceil(longest(data, at) / step), Math.ceil(Math.sqrt(bulge / tolerance)));
+    space.set(data.subarray(at + 4, at + 7));
+    for (let piece = 1; piece <= pieces; piece++) {
       const t = piece / pieces;
-      const x = data[at]! + t * (data[at + 2]! - data[at]!);
-      const y = data[at + 1]! + t * (data[at + 3]! - data[at + 1]!);
-      yield { position: [x, y], metres: metres / pieces };
+      const position: Position = piece === pieces ? chain[i + 1]! : [ax + t * (bx - ax), ay + t * (by - ay)];
+      toSpace(position[0], position[1], space, 3);
+      const chord = Math.hypot(space[3]! - space[0]!, space[4]! - space[1]!, space[5]! - space[2]!);
+      space.copyWithin(0, 3);
+      // A way is no longer than its chord and twice its bulge, and that of a piece falls with the square of their number.
+      yield { position, metres: chord + (2 * bulge) / pieces ** 2 };
     }
-    yield { position: chain[i + 1]!, metres: metres / pieces };
   }
+}
+
+/** An edge is no longer than this: as if all of it were where a degree of longitude is longest along it. */
+function longest(data: Float64Array, at: number): number {
+  const [ay, by] = [data[at + 1]!, data[at + 3]!];
+  const nearest = ay > 0 === by > 0 ? Math.min(Math.abs(ay), Math.abs(by)) : 0;
+  const turn = Math.abs(data[at + 2]! - data[at]!) * RADIANS * Math.cos(nearest * RADIANS);
+  return LARGEST_RADIUS * Math.hypot(turn, Math.abs(by - ay) * RADIANS);
 }
