@@ -116,3 +116,8 @@ describe('a scalar parameter sent twice is refused by name', () => {
     });
   }
 });
+
+test('a sum of ten thousand terms is refused', async () => {
+  const filter = encodeURIComponent(`${'n+'.repeat(10_000)}1=1`);
+  assertRefused(await hub.get(`${space.path}/search?filter=${filter}`), 400, 'operands');
+});

@@ -5,14 +5,19 @@ import { findFunction, type ValueKind } from './functions.ts';
 import { MAX_NODES } from './limits.ts';
 import { writeText } from './text/write-text.ts';
 
-/**
- * Checks that a filter is a condition, that its operands fit their operators, that its geometries are in WGS 84, and
- * that it is not too large. What only a feature can tell, the type of a property, is left open.
- */
-export function checkFilter(expression: Expression): Expression {
+/** Checks that a filter is not too large for those that walk its tree. */
+export function checkSize(expression: Expression): Expression {
   const nodes = countNodes(expression);
   if (nodes > MAX_NODES)
     throw new FilterError(`the filter has ${nodes} operands, more than the ${MAX_NODES} allowed`);
+  return expression;
+}
+
+/**
+ * Checks that a filter is a condition, that its operands fit their operators, and that its geometries are in WGS 84. What only
+ * a feature can tell, the type of a property, is left open.
+ */
+export function checkFilter(expression: Expression): Expression {
   expectCondition(expression);
   return expression;
 }
@@ -55,10 +60,15 @@ export function operands(expression: Expression): readonly (Expression | Interva
   }
 }
 
-function countNodes(expression: Expression | IntervalBound): number {
-  if (expression.kind === 'unbounded') return 1;
-  let count = 1;
-  for (const operand of operands(expression)) count += countNodes(operand);
+/** Without recursion: a long sum is as deep as it is long. */
+function countNodes(expression: Expression): number {
+  const waiting: (Expression | IntervalBound)[] = [expression];
+  let count = 0;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    count++;
+    if (node.kind === 'unbounded') continue;
+    for (const operand of operands(node)) waiting.push(operand);
+  }
   return count;
 }
 

@@ -152,6 +152,7 @@ describe('text is refused with what is wrong:', () => {
     [`a = ${'-'.repeat(MAX_DEPTH + 1)}1`, /nested deeper than 100 levels/],
     [`T_AFTER(${'INTERVAL('.repeat(MAX_DEPTH + 1)}`, /nested deeper than 100 levels/],
     [`a IN (${'1,'.repeat(MAX_NODES)}1)`, /^the filter has 5003 operands, more than the 5000 allowed$/],
+    [`${'a + '.repeat(50_000)}1 = 1`, /^the filter has 100003 operands, more than the 5000 allowed$/],
   ];
   for (const [text, message] of cases)
     test(text.slice(0, 60), () =>
@@ -161,6 +162,15 @@ describe('text is refused with what is wrong:', () => {
       ),
     );
 });
+
+test('a filter of another system of coordinates is refused for its size before its geometries are looked at', () =>
+  assert.throws(
+    () =>
+      parseFilter(`${'a + '.repeat(50_000)}1 = 1`, 'cql2-text', () => {
+        throw new Error('looked at');
+      }),
+    FilterError,
+  ));
 
 describe('JSON is refused with what is wrong:', () => {
   const cases: [value: unknown, message: RegExp][] = [

@@ -1,4 +1,4 @@
-import { checkFilter } from './check-filter.ts';
+import { checkFilter, checkSize } from './check-filter.ts';
 import type { Expression } from './expression.ts';
 import { FilterError } from './filter-error.ts';
 import { readJson } from './json/read-json.ts';
@@ -13,7 +13,7 @@ export type ToWgs84 = (expression: Expression) => Expression;
 
 /** Reads and checks a filter; throws a FilterError that says what is wrong with it. */
 export function parseFilter(text: string, language: FilterLanguage, toWgs84?: ToWgs84): Expression {
-  const expression = language === 'cql2-text' ? parseText(text) : readJson(parseJson(text));
+  const expression = checkSize(language === 'cql2-text' ? parseText(text) : readJson(parseJson(text)));
   return checkFilter(toWgs84 === undefined ? expression : toWgs84(expression));
 }
 
