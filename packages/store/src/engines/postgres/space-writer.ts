@@ -13,13 +13,14 @@ import {
 } from '../../rules/write/pending-table.ts';
 import type { DeleteResult, WriteResult } from '../../rules/write/write-request.ts';
 import { prepareLoad } from './deferred-indexes.ts';
+import { insertsAll, NotNew, RepeatingLoads } from './expected-new.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
 import type { IndexedProperty } from './indexed-property.ts';
 import { LoadedStates } from './loaded-states.ts';
 import { type Content, keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { PendingViews } from './pending-views.ts';
-import type { PreparedWrite } from './prepared-write.ts';
+import { type PreparedWrite, prepareWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
 import { ShardMarks } from './shard-marks.ts';
 import type { SpaceHistory } from './space-history.ts';
@@ -40,21 +41,53 @@ export async function commitWrites(
   space: SpaceRef,
   writes: readonly PreparedWrite[],
 ): Promise<Commit> {
+  if (repeating.has(space.storageKey) || !writes.every(insertsAll))
+    return commit(session, space, writes, false);
+  try {
+    return await commit(session, space, writes, true);
+  } catch (error) {
+    if (!(error instanceof NotNew)) throw error;
+    repeating.add(space.storageKey);
+    return commit(
+      session,
+      space,
+      writes.map((write) => preparedAgain(write, space)),
+      false,
+    );
+  }
+}
+
+const repeating = new RepeatingLoads();
+
+function preparedAgain(write: PreparedWrite, space: SpaceRef): PreparedWrite {
+  return write.kind === 'write' ? prepareWrite(space, write.request) : write;
+}
+
+/** `mayBeNew`: in a load the features are not looked up, but taken for new; a NotNew where one is not. */
+async function commit(
+  session: Session,
+  space: SpaceRef,
+  writes: readonly PreparedWrite[],
+  mayBeNew: boolean,
+): Promise<Commit> {
   return holdSpace(session, space, async (held) => {
     const { content, history, isDistributed } = held;
+    const areNew = mayBeNew && content.indexesDeferred;
     const first = content.version + 1;
     const marks = new ShardMarks(session, space.storageKey, isDistributed);
     await marks.mark(writes.flatMap(({ ids }) => ids));
-    const loaded = new LoadedStates(
-      await fetchStates(session, space, writes),
-      await fetchOldStates(session, space, writes, history),
-    );
+    const loaded = areNew
+      ? new LoadedStates()
+      : new LoadedStates(
+          await fetchStates(session, space, writes),
+          await fetchOldStates(session, space, writes, history),
+        );
     const table = new PendingTable(content, loaded);
     const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
     const { changes } = table;
     const isChanged = changes.length > 0;
-    if (isChanged) await save(session, space, changes, held, marks, first);
+    if (isChanged) await save(session, space, changes, held, marks, first, areNew);
     await saveOutbox(session, space.storageKey, table);
     if (isChanged || history.isChanged) await history.save(session, table, isDistributed);
     return { outcomes, indexesDeferred: content.indexesDeferred };
@@ -136,6 +169,7 @@ async function save(
   { content, indexed, ...views }: HeldSpace,
   marks: ShardMarks,
   first: number,
+  areNew: boolean,
 ): Promise<void> {
   // Features that came without an id have got one by now.
   await marks.mark(changes.map(({ id }) => id));
@@ -162,7 +196,10 @@ async function save(
     written.sort((a, b) => a.seq - b.seq),
     indexed,
     gather,
-  );
+  ).catch((error) => {
+    // Whatever it is, it comes again where it is not this.
+    throw areNew ? new NotNew('a feature is there already', { cause: error }) : error;
+  });
   gather();
   const entry = { first, last: content.version, boxes: touched.boxes! };
   await keepCounts(session, storageKey, content, statsDelta!, entry);
