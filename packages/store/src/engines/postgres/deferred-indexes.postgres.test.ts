@@ -117,6 +117,16 @@ describe('the indexes on geometries and tags', () => {
     assert.equal(await put(points(2000, 1000, 400)), false);
   });
 
+  test('are made after a while where writes never cease', async () => {
+    await put(LOAD);
+    const loadEnds = new LoadEnds(50);
+    assert.ok((await loadEnds.step(written.session, written.space)) > 0);
+    await pause(60);
+    await put(points(1000, 1, 400));
+    assert.equal(await loadEnds.step(written.session, written.space), 0);
+    assert.equal(state(), MADE);
+  });
+
   test('are left out again where the space was emptied', async () => {
     await put(points(0, 10, 400));
     await written.apply({ remove: {} });

@@ -11,6 +11,9 @@ const LOAD_CHARS = 256 * 1024;
 /** No read looks at more text than this for want of an index: what is loaded beyond it is indexed row by row. */
 const MAX_DEFERRED_BYTES = 256 * 1024 * 1024;
 
+/** A space that is written to all the time gets its indexes after so long. */
+const MAX_DEFERRED_MS = 60_000;
+
 /** A load has ended when nothing has been written between two looks. */
 export const LOOK_EVERY_MS = 500;
 
@@ -79,17 +82,24 @@ export async function makeDeferredIndexes(session: Session, space: SpaceRef): Pr
 
 /** Looks for the end of loads; any of the processes that write a space may be the one to see it. */
 export class LoadEnds {
-  /** Content versions when spaces were last looked at. */
-  readonly #versions = new Map<string, number>();
+  readonly #maxMs: number;
+  /** When spaces were first looked at, and their content versions of the last look. */
+  readonly #looks = new Map<string, { first: number; version: number }>();
+
+  constructor(maxMs = MAX_DEFERRED_MS) {
+    this.#maxMs = maxMs;
+  }
 
   /** In how many milliseconds to look again; 0 when the indexes are there. */
   async step(session: Session, space: SpaceRef): Promise<number> {
     const { storageKey } = space;
-    const dueIn = await holdSpace(session, space, async ({ content }) => {
-      if (!content.indexesDeferred) return 0;
-      const isQuiet = this.#versions.get(storageKey) === content.version;
-      this.#versions.set(storageKey, content.version);
-      if (!isQuiet) return LOOK_EVERY_MS;
+    const dueIn = await holdSpace(session, space, async ({ content: { version, indexesDeferred } }) => {
+      if (!indexesDeferred) return 0;
+      const now = performance.now();
+      const last = this.#looks.get(storageKey);
+      const first = last?.first ?? now;
+      this.#looks.set(storageKey, { first, version });
+      if (last?.version !== version && now - first < this.#maxMs) return LOOK_EVERY_MS;
       return (await makeDeferred(session, storageKey)) ? LOOK_EVERY_MS : 0;
     });
     if (dueIn === 0) this.forget(storageKey);
@@ -97,6 +107,6 @@ export class LoadEnds {
   }
 
   forget(storageKey: string): void {
-    this.#versions.delete(storageKey);
+    this.#looks.delete(storageKey);
   }
 }

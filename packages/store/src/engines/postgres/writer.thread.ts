@@ -159,8 +159,7 @@ async function commit(calls: WriteCall[], session: Session): Promise<void> {
   try {
     const committed = await commitWrites(session, space, calls.map(prepare));
     ({ outcomes } = committed);
-    if (committed.indexesDeferred)
-      later.set(space.storageKey, { space, at: performance.now() + LOOK_EVERY_MS });
+    if (committed.indexesDeferred) lookSoon(space);
   } catch (error) {
     // Nothing of it is durable as far as we know, and everyone who was part of it hears so.
     for (const call of calls) call.reply(() => rethrow(error));
@@ -174,6 +173,12 @@ async function commit(calls: WriteCall[], session: Session): Promise<void> {
       return { result, transfer: 'ids' in result ? [] : buffersOf(result) };
     });
   });
+}
+
+/** Whether a load has ended. */
+function lookSoon(space: SpaceRef): void {
+  const { at = Infinity } = later.get(space.storageKey) ?? {};
+  later.set(space.storageKey, { space, at: Math.min(at, performance.now() + LOOK_EVERY_MS) });
 }
 
 /** Prepares what waits for a space until its turn comes: what will go into the next commit. */
