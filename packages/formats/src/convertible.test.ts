@@ -20,3 +20,9 @@ for (const [name, text, expected] of [
     assert.rejects(read(name, text), expected));
 
 test('a table whose name ends in .tab is read', () => read('stations.tab', 'id\tlon\tlat\nx\t1\t2\n'));
+
+test('of a page that came in place of a file it is said that it is one', () =>
+  assert.rejects(
+    read('data.csv', '\n<!DOCTYPE html>\n<title>Sign in, please</title>'),
+    /data\.csv: is a page of HTML and not a file with features$/,
+  ));

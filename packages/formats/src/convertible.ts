@@ -17,3 +17,8 @@ export function convertibleReason(name: string, head: Uint8Array): string | unde
     (/\.dwg$/i.test(name) ? CONVERTIBLE.at(-1) : undefined);
   return found && `is ${found.title}, which is not read; ${found.how}`;
 }
+
+/** Whether it is a page: of a server that has no such file, or wants somebody to sign in. */
+export function isPage(head: Uint8Array): boolean {
+  return /^(?:ï»¿)?\s*<(?:!doctype html|html)\b/i.test(new TextDecoder('windows-1252').decode(head));
+}

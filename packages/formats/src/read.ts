@@ -1,5 +1,5 @@
 import { shownNames } from './archive/shown-names.ts';
-import { convertibleReason } from './convertible.ts';
+import { convertibleReason, isPage } from './convertible.ts';
 import { type ContainerId, detectFormat, FORMATS, type FormatId, HEAD_BYTES } from './detect.ts';
 import { FormatFault } from './fault.ts';
 import type { ReadRecord } from './feature.ts';
@@ -122,7 +122,13 @@ class SourceReader implements FeatureReader {
       if (reason !== undefined) throw new FormatFault('unsupported', file, reason);
       const format = options.format ?? found;
       if (format === undefined)
-        throw new FormatFault('unknown', file, `is none of the formats that can be read: ${TITLES}`);
+        throw new FormatFault(
+          'unknown',
+          file,
+          isPage(head)
+            ? 'is a page of HTML and not a file with features'
+            : `is none of the formats that can be read: ${TITLES}`,
+        );
       this.format = format;
       tellUnusedOptions(format, source.name, reading);
       const read = await READERS[format]();
