@@ -2,7 +2,13 @@ import { setMember } from '../json.ts';
 import { allText, type XmlNode } from '../xml/element-tree.ts';
 import { GML_GEOMETRIES } from './gml-geometry.ts';
 
-export type GmlFeature = { id?: string; properties: Record<string, unknown>; geometry?: XmlNode };
+/** `others`: names of properties with geometries behind the first, which is that of the feature. */
+export type GmlFeature = {
+  id?: string;
+  properties: Record<string, unknown>;
+  geometry?: XmlNode;
+  others: string[];
+};
 
 /** Of every feature, and no property. */
 const NO_PROPERTIES = new Set(['boundedBy', 'metaDataProperty']);
@@ -12,13 +18,15 @@ export function gmlFeature(node: XmlNode): GmlFeature {
   const properties: Record<string, unknown> = {};
   const id = node.attributes.id ?? node.attributes.fid;
   let geometry: XmlNode | undefined;
+  const others: string[] = [];
   for (const child of node.children) {
     if (NO_PROPERTIES.has(child.name)) continue;
     const shape = child.children.find(({ name }) => GML_GEOMETRIES.has(name));
-    if (shape !== undefined) geometry ??= shape;
+    if (shape !== undefined && geometry !== undefined) others.push(child.name);
+    else if (shape !== undefined) geometry = shape;
     else add(properties, child.name, contentOf(child));
   }
-  return { properties, ...(id !== undefined && { id }), ...(geometry !== undefined && { geometry }) };
+  return { properties, others, ...(id !== undefined && { id }), ...(geometry !== undefined && { geometry }) };
 }
 
 function contentOf(node: XmlNode): unknown {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readAll } from '../testing/read-all.ts';
+import { readFeatures } from '../node.ts';
+import { bytesSource } from '../source.ts';
+import { readAll, utf8 } from '../testing/read-all.ts';
 
 const wfs = (...members: string[]) =>
   `<?xml version="1.0"?><wfs:FeatureCollection xmlns:wfs="http://www.opengis.net/wfs/2.0" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:a="a">${members.map((member) => `<wfs:member>${member}</wfs:member>`).join('')}</wfs:FeatureCollection>`;
@@ -29,6 +31,24 @@ describe('a response of a WFS', () => {
         who: { name: 'Al' },
       },
     });
+  });
+
+  test('has one geometry for each feature; that others are left out is told, by their names', async () => {
+    const place = (name: string) =>
+      `<a:${name}><gml:Point srsName="EPSG:4326"><gml:pos>9 50</gml:pos></gml:Point></a:${name}>`;
+    const more = `${place('label')}${place('label')}<a:n>7</a:n>${place('entrance')}`;
+    const text = wfs(road('<gml:Point srsName="EPSG:4326"><gml:pos>10 51</gml:pos></gml:Point>', more));
+    const reader = readFeatures(bytesSource(utf8(text), 'f.gml'));
+    const [record] = await Array.fromAsync(reader);
+    assert.deepEqual(record?.feature?.geometry, { type: 'Point', coordinates: [10, 51] });
+    assert.deepEqual(record.feature.properties, { gml_id: 'r.1', n: 7 });
+    assert.deepEqual(
+      reader.guesses.filter((guess) => guess.includes('left out')),
+      [
+        'geometries in "label", left out: a feature has one',
+        'geometries in "entrance", left out: a feature has one',
+      ],
+    );
   });
 
   test('that is empty has no features, and what is none is a fault', async () => {

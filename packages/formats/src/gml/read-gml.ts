@@ -15,6 +15,8 @@ import { systemOfName } from './srs-name.ts';
 import { SAMPLED_FEATURES, TypedTexts } from './typed-texts.ts';
 
 const CONTAINERS = ['featureMember', 'featureMembers', 'member'];
+/** What a file calls its properties is up to who made it. */
+const MAX_NAMES = 20;
 /** Files of ours have ids of features as properties; those of the elements say nothing. */
 const OUR_NAMESPACE = 'urn:meridian:features';
 
@@ -97,6 +99,7 @@ async function heldOf(
   isOurs: boolean,
 ): Promise<Held> {
   const { id, ...found } = gmlFeature(node);
+  systems.leaveOut(found.others);
   const feature = isOurs || id === undefined ? found : { ...found, id };
   try {
     const geometry = feature.geometry === undefined ? null : await systems.geometry(feature.geometry);
@@ -116,10 +119,20 @@ class Systems {
   /** That of the collection, for geometries that name none. */
   byDefault: string | undefined;
   readonly #reading: Reading;
+  readonly #leftOut = new Set<string>();
   readonly #known = new Map<string, { project: ToWgs84; isNorthFirst: boolean }>();
 
   constructor(reading: Reading) {
     this.#reading = reading;
+  }
+
+  /** A feature has one geometry: of others the names of their properties are told. */
+  leaveOut(names: readonly string[]): void {
+    for (const name of names) {
+      if (this.#leftOut.has(name) || this.#leftOut.size >= MAX_NAMES) continue;
+      this.#leftOut.add(name);
+      this.#reading.guess(`geometries in "${name}", left out: a feature has one`);
+    }
   }
 
   async geometry(node: XmlNode): Promise<Geometry | null> {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readFeatures } from '../node.ts';
+import { bytesSource } from '../source.ts';
 import { chunked, readAll, utf8 } from '../testing/read-all.ts';
 
 const kml = (inner: string) =>
@@ -30,6 +32,22 @@ describe('KML', () => {
       features.map(({ properties }) => properties.folder),
       [undefined, 'Outer & so on/In & out', 'Outer & so on'],
     );
+  });
+  test('links to other files and 3D models are left out, counted and told', async () => {
+    const link = '<NetworkLink><name>n</name><Link><href>http://x/</href></Link></NetworkLink>';
+    const model = '<Placemark><Model><Location><longitude>1</longitude></Location></Model></Placemark>';
+    const reader = readFeatures(
+      bytesSource(utf8(kml(`${link}<Folder>${link}${placemark('a')}</Folder>${model}`)), 'f.kml'),
+    );
+    const records = await Array.fromAsync(reader);
+    assert.deepEqual(
+      records.map(({ feature }) => feature?.geometry?.type),
+      ['Point', undefined],
+    );
+    assert.deepEqual(reader.guesses, [
+      'links to other files (NetworkLink), left out: 2',
+      '3D models (Model), left out: 1',
+    ]);
   });
   test('with heights, lines, polygons with holes and several geometries', async () => {
     const ring = (x: number) =>

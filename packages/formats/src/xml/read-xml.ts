@@ -6,6 +6,7 @@ import type { Reading } from '../reading.ts';
 import { ElementSplitter } from './element-splitter.ts';
 import { startTag } from './element-tree.ts';
 import { FolderNames, inFolder } from './folder-names.ts';
+import { LeftOut } from './left-out.ts';
 import { withMultiGeometry } from './multi-geometry.ts';
 import { SharedElements } from './shared-elements.ts';
 import { xmlText } from './text-stream.ts';
@@ -22,6 +23,8 @@ type Dialect = {
   shared: string[];
   /** Elements around them whose names users group by. */
   folders?: string;
+  /** Elements that stand for features and are not read, in the words in which they are told. */
+  leftOut: Record<string, string>;
 };
 
 const KML: Dialect = {
@@ -30,8 +33,15 @@ const KML: Dialect = {
   features: ['Placemark', 'GroundOverlay'],
   shared: ['Style', 'StyleMap', 'Schema'],
   folders: 'Folder',
+  leftOut: { NetworkLink: 'links to other files (NetworkLink)', Model: '3D models (Model)' },
 };
-const GPX: Dialect = { root: 'gpx', roots: ['gpx'], features: ['wpt', 'rte', 'trk'], shared: [] };
+const GPX: Dialect = {
+  root: 'gpx',
+  roots: ['gpx'],
+  features: ['wpt', 'rte', 'trk'],
+  shared: [],
+  leftOut: {},
+};
 
 export function readKml(reading: Reading): AsyncGenerator<ReadRecord> {
   return readXml(reading, KML);
@@ -49,7 +59,13 @@ async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<Read
   const { limits, file } = reading;
   const convert = await converter(dialect);
   const folders = dialect.folders === undefined ? undefined : new FolderNames(dialect.folders);
-  const names = [...dialect.features, ...dialect.shared, ...(folders === undefined ? [] : ['name'])];
+  const names = [
+    ...dialect.features,
+    ...dialect.shared,
+    ...Object.keys(dialect.leftOut),
+    ...(folders === undefined ? [] : ['name']),
+  ];
+  const leftOut = new LeftOut(dialect.leftOut);
   const splitter = new ElementSplitter(names, limits.featureBytes, file);
   const shared = new SharedElements(limits.featureBytes, file);
   const elements = async function* () {
@@ -68,7 +84,9 @@ async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<Read
       shared.add(text);
       continue;
     }
+    if (leftOut.isOne(name)) continue;
     const location = reading.next({ line });
+    leftOut.look(text);
     if (location === undefined) continue;
     if (text === undefined) {
       yield refuse(location, `is longer than ${limits.featureBytes} characters`);
@@ -87,6 +105,7 @@ async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<Read
         i === 0 ? location : (reading.next({ line }) ?? location),
       );
   }
+  for (const told of leftOut.told) reading.guess(told);
 }
 
 /** A document of one feature. Prefixed names (`kml:Placemark`) lose their prefix, as the root's own. */
