@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { batched } from './batches.ts';
 import { COSTS_FILE, readCosts } from './cpu-time.ts';
 import { longestFirst } from './schedule.ts';
 
@@ -41,6 +42,16 @@ const LEFT_OUT = /^✖ .*LEFT OUT of this run$/gm;
  * repaired.
  */
 export async function runFiles(files: readonly string[], concurrency: number): Promise<Outcome> {
+  const batches = batched(files);
+  try {
+    const { times, ...outcome } = await runTwice(batches.files, concurrency);
+    return { ...outcome, times: times.map((time) => ({ ...time, file: batches.nameOf(time.file) })) };
+  } finally {
+    batches.discard();
+  }
+}
+
+async function runTwice(files: readonly string[], concurrency: number): Promise<Outcome> {
   const first = await runOnce(longestFirst(files), concurrency);
   const { failing } = first;
   if (failing.length === 0 || failing.length > MAX_RETRIED) return { ...first, flaky: [] };
