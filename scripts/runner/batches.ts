@@ -42,13 +42,12 @@ export function batched(files: readonly string[]): Batches {
       run.push(batch);
     }
   }
-  return {
-    files: run,
-    nameOf: (file) => names.get(file) ?? file,
-    discard: () => {
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-    },
+  const discard = () => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
+  // A signal may end the run before that.
+  process.once('exit', discard);
+  return { files: run, nameOf: (file) => names.get(file) ?? file, discard };
 }
 
 /** `packages/geo/`; undefined for a file that gets a process of its own. */
