@@ -13,6 +13,7 @@ import { type Counts, Ledger } from './ledger.ts';
 import { chosenProperties, prepare, type Read, withOtherId } from './prepare.ts';
 import { Preview } from './preview.ts';
 import { Refusals } from './refusals.ts';
+import { SentLocations } from './sent-locations.ts';
 import { StateFile } from './state-file.ts';
 import type { SyncPlan } from './sync/sync-plan.ts';
 import type { Where } from './where.ts';
@@ -57,7 +58,7 @@ export class FileImport {
   readonly #resumedAt: number | undefined;
   readonly #duplicates: Duplicates;
   readonly #preview: Preview | undefined;
-  readonly #locations = new Map<number, SourceLocation>();
+  readonly #locations = new SentLocations();
   readonly #reading = new AbortController();
   #isComplete = false;
   #failure: string | undefined;
@@ -181,7 +182,7 @@ export class FileImport {
    */
   async *#features(beforeFirst?: () => Promise<void>, plan?: SyncPlan): AsyncGenerator<FeatureText> {
     const { signal } = this.#reading;
-    let position = 0;
+    let isFirst = true;
     try {
       for await (const record of this.#reader) {
         if (signal.aborted) return;
@@ -197,8 +198,9 @@ export class FileImport {
           const isReplaced = this.#options.onDuplicate === 'last' && this.#duplicates.repeats > repeats;
           this.#ledger.finish(location.record, isReplaced ? 'repeated' : 'inserted');
         } else {
-          if (position === 0) await beforeFirst();
-          this.#locations.set(position++, location);
+          if (isFirst) await beforeFirst();
+          isFirst = false;
+          this.#locations.add(location);
         }
         yield feature;
       }
@@ -246,8 +248,7 @@ export class FileImport {
 
   #finish(results: readonly FeatureResult[]): void {
     for (const { position, id, outcome, message } of results) {
-      const location = this.#locations.get(position)!;
-      this.#locations.delete(position);
+      const location = this.#locations.take(position);
       if (outcome === 'failed') this.#refuse(location, id, message!);
       else this.#ledger.finish(location.record, outcome);
     }

@@ -4,9 +4,6 @@ import type { Outcome } from '@meridian/client';
 export type Fate = Outcome | 'skipped' | 'excluded';
 export type Counts = Record<Fate, number>;
 
-/** Records tracked individually until all before them are finished. */
-const MAX_PENDING = 20_000;
-
 export const NO_COUNTS: Counts = {
   inserted: 0,
   updated: 0,
@@ -17,6 +14,14 @@ export const NO_COUNTS: Counts = {
   failed: 0,
 };
 
+/** What is known of a record: that there is none with its number, that it is under way, or one of the fates, in their order. */
+const NONE = 0;
+const UNDER_WAY = 1;
+const FATES = Object.keys(NO_COUNTS) as Fate[];
+const CODES = new Map(FATES.map((fate, i) => [fate, UNDER_WAY + 1 + i]));
+
+const FIRST_ROOM = 1 << 14;
+
 /**
  * Which records of a file are done with: written, found unchanged, or refused. Chunks come back in any order; what can
  * be passed over when the import is resumed is only what lies before the first record still under way.
@@ -24,8 +29,8 @@ export const NO_COUNTS: Counts = {
 export class Ledger {
   /** Of everything done so far. */
   readonly counts: Counts;
-  readonly #underWay = new Set<number>();
-  readonly #early = new Map<number, Fate>();
+  /** A byte for each record behind those that are settled. */
+  #codes = new Uint8Array(FIRST_ROOM);
   #settled: { records: number; counts: Counts };
   #last: number;
 
@@ -38,15 +43,14 @@ export class Ledger {
 
   /** Records come in the order of the file. */
   begin(record: number): void {
-    this.#underWay.add(record);
+    if (this.#placeOf(record) >= this.#codes.length) this.#makeRoom(record);
+    this.#codes[this.#placeOf(record)] = UNDER_WAY;
     this.#last = record;
   }
 
   finish(record: number, outcome: Fate): void {
-    this.#underWay.delete(record);
-    this.#early.set(record, outcome);
+    this.#codes[this.#placeOf(record)] = CODES.get(outcome)!;
     this.counts[outcome]++;
-    if (this.#early.size > MAX_PENDING) this.#settle();
   }
 
   /** All records up to this one are done with, and what became of them. */
@@ -55,14 +59,30 @@ export class Ledger {
     return { records: this.#settled.records, counts: { ...this.#settled.counts } };
   }
 
+  #placeOf(record: number): number {
+    return record - this.#settled.records - 1;
+  }
+
+  /** At least half of the room is free afterwards: each time it takes as long as all that has come since the last. */
+  #makeRoom(record: number): void {
+    this.#settle();
+    const { length } = this.#codes;
+    const needed = 2 * (this.#placeOf(record) + 1);
+    if (needed <= length) return;
+    const larger = new Uint8Array(Math.max(needed, 2 * length));
+    larger.set(this.#codes);
+    this.#codes = larger;
+  }
+
   /** Lets go of what lies before the first record under way. */
   #settle(): void {
-    const [first = this.#last + 1] = this.#underWay;
-    for (const [record, outcome] of this.#early)
-      if (record < first) {
-        this.#settled.counts[outcome]++;
-        this.#early.delete(record);
-      }
-    this.#settled.records = Math.max(this.#settled.records, first - 1);
+    const codes = this.#codes;
+    const count = this.#last - this.#settled.records;
+    let done = 0;
+    for (; done < count && codes[done] !== UNDER_WAY; done++)
+      if (codes[done] !== NONE) this.#settled.counts[FATES[codes[done]! - UNDER_WAY - 1]!]++;
+    codes.copyWithin(0, done, count);
+    codes.fill(NONE, count - done, count);
+    this.#settled.records += done;
   }
 }
