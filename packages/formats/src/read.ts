@@ -8,11 +8,12 @@ import type { ReadOptions } from './options.ts';
 import type { Platform } from './platform.ts';
 import { Progress } from './progress.ts';
 import { type FileContents, Reading } from './reading.ts';
+import { type RecordBatch, RecordIterator } from './record-batch.ts';
 import type { Source } from './source.ts';
 import { peek } from './text/peek.ts';
 import { tellUnusedOptions } from './unused-options.ts';
 
-export type FormatReader = (reading: Reading) => AsyncIterable<ReadRecord>;
+export type FormatReader = (reading: Reading) => AsyncIterable<ReadRecord | RecordBatch>;
 
 /** Each format's code is loaded when a file of it is read. */
 const READERS: Record<FormatId, () => Promise<FormatReader>> = {
@@ -96,17 +97,21 @@ class SourceReader implements FeatureReader {
   }
 
   /** Each generator that records pass through takes its time. */
-  [Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {
-    return this.#reading.options.repair ? this.#repaired() : this.#read(this.#reading, true);
+  [Symbol.asyncIterator](): AsyncIterableIterator<ReadRecord> {
+    return this.#reading.options.repair ? this.#repaired() : this.#records();
+  }
+
+  #records(): RecordIterator {
+    return new RecordIterator(this.#read(this.#reading, true));
   }
 
   async *#repaired(): AsyncGenerator<ReadRecord> {
     const repair = await (await import('./repair.ts')).loadRepair();
-    for await (const record of this.#read(this.#reading, true)) yield repair(record);
+    for await (const record of this.#records()) yield repair(record);
   }
 
   /** Looks into `.gz` and `.zip`, but not into one in another. */
-  async *#read(reading: Reading, mayBeArchive: boolean): AsyncGenerator<ReadRecord> {
+  async *#read(reading: Reading, mayBeArchive: boolean): AsyncGenerator<ReadRecord | RecordBatch, void> {
     const { head, source, discard } = await peek(reading.source, HEAD_BYTES);
     try {
       const { file, options } = reading;
@@ -138,7 +143,10 @@ class SourceReader implements FeatureReader {
     }
   }
 
-  async *#readArchive(reading: Reading, container: ContainerId): AsyncGenerator<ReadRecord> {
+  async *#readArchive(
+    reading: Reading,
+    container: ContainerId,
+  ): AsyncGenerator<ReadRecord | RecordBatch, void> {
     if (container === 'gzip') {
       const { inflated } = await import('./archive/gzip.ts');
       yield* this.#read(reading.within(inflated(reading), reading.file), false);

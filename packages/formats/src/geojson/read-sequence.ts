@@ -3,6 +3,7 @@ import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord } from '../feature.ts';
 import type { Reading } from '../reading.ts';
+import { RecordBatch } from '../record-batch.ts';
 import { JsonRecords } from '../records/json-records.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
 import { Capture } from './capture.ts';
@@ -15,50 +16,87 @@ const LINE_FEED = 0x0a;
 const RECORD_SEPARATOR = 0x1e;
 
 /** Newline-delimited features. A line that is no feature is refused; the next one is read all the same. */
-export function readNdjson(reading: Reading): AsyncGenerator<ReadRecord> {
+export function readNdjson(reading: Reading): AsyncGenerator<ReadRecord | RecordBatch, void> {
   return readSeparated(reading, LINE_FEED);
 }
 
 /** GeoJSON text sequences (RFC 8142): each feature behind a record separator, on one line or on many. */
-export function readTextSequence(reading: Reading): AsyncGenerator<ReadRecord> {
+export function readTextSequence(reading: Reading): AsyncGenerator<ReadRecord | RecordBatch, void> {
   return readSeparated(reading, RECORD_SEPARATOR);
 }
 
-async function* readSeparated(reading: Reading, separator: number): AsyncGenerator<ReadRecord> {
-  const project = await new CrsMember(reading).of(undefined);
-  const records = new JsonRecords(reading);
-  const capture = new Capture(reading.limits.featureBytes);
-  capture.begin(0);
-  let offset = 0;
-  let line = 1;
-  const at = { line: 1, byte: 0 };
-  for await (const chunk of utf8Stream(reading)) {
+async function* readSeparated(
+  reading: Reading,
+  separator: number,
+): AsyncGenerator<ReadRecord | RecordBatch, void> {
+  const records = new SeparatedRecords(reading, separator, await new CrsMember(reading).of(undefined));
+  for await (const chunk of utf8Stream(reading)) yield new RecordBatch(records.endingIn(chunk));
+  const last = records.last();
+  if (last !== undefined) yield last;
+  records.end();
+}
+
+/** The records of a file, chunk by chunk. */
+class SeparatedRecords {
+  readonly #reading: Reading;
+  readonly #separator: number;
+  readonly #project: ToWgs84 | undefined;
+  readonly #records: JsonRecords;
+  readonly #capture: Capture;
+  #offset = 0;
+  #line = 1;
+  /** Where the next record begins. */
+  readonly #at = { line: 1, byte: 0 };
+
+  constructor(reading: Reading, separator: number, project: ToWgs84 | undefined) {
+    this.#reading = reading;
+    this.#separator = separator;
+    this.#project = project;
+    this.#records = new JsonRecords(reading);
+    this.#capture = new Capture(reading.limits.featureBytes);
+    this.#capture.begin(0);
+  }
+
+  *endingIn(chunk: Uint8Array): Generator<ReadRecord, void> {
+    const separator = this.#separator;
     let from = 0;
     for (let i = chunk.indexOf(separator); i >= 0; i = chunk.indexOf(separator, from)) {
-      const bytes = capture.end(chunk, i);
-      line += separator === LINE_FEED ? 1 : countLines(chunk, from, i);
-      const record = recordAt(bytes, at, reading, project, records);
+      const bytes = this.#capture.end(chunk, i);
+      this.#line += separator === LINE_FEED ? 1 : countLines(chunk, from, i);
+      const record = this.#read(bytes);
       if (record !== undefined) yield record;
       if (record instanceof UnparsedRecord) record.keep();
       from = i + 1;
-      at.line = line;
-      at.byte = offset + from;
-      capture.begin(from);
+      this.#at.line = this.#line;
+      this.#at.byte = this.#offset + from;
+      this.#capture.begin(from);
     }
-    if (separator !== LINE_FEED) line += countLines(chunk, from, chunk.length);
-    capture.carry(chunk);
-    offset += chunk.length;
+    if (separator !== LINE_FEED) this.#line += countLines(chunk, from, chunk.length);
+    this.#capture.carry(chunk);
+    this.#offset += chunk.length;
   }
-  const last = capture.end(new Uint8Array(0), 0);
-  if (last !== undefined && isCutOff(last))
-    throw new FormatFault(
-      'truncated',
-      reading.file,
-      `ends in the middle of a feature (line ${at.line}, byte ${at.byte})`,
-    );
-  const record = recordAt(last, at, reading, project, records);
-  if (record !== undefined) yield record;
-  records.end();
+
+  /** What no separator follows. */
+  last(): ReadRecord | undefined {
+    const bytes = this.#capture.end(new Uint8Array(0), 0);
+    const { line, byte } = this.#at;
+    if (bytes !== undefined && isCutOff(bytes))
+      throw new FormatFault(
+        'truncated',
+        this.#reading.file,
+        `ends in the middle of a feature (line ${line}, byte ${byte})`,
+      );
+    return this.#read(bytes);
+  }
+
+  /** After the last record was taken. */
+  end(): void {
+    this.#records.end();
+  }
+
+  #read(bytes: Uint8Array | undefined): ReadRecord | undefined {
+    return recordAt(bytes, this.#at, this.#reading, this.#project, this.#records);
+  }
 }
 
 function recordAt(
