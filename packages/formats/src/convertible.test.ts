@@ -10,11 +10,6 @@ for (const [name, text, expected] of [
   ['plan.dxf', 'AutoCAD Binary DXF\r\n\x1a\0', /is a binary DXF.*save it as DXF in text/],
   ['plan.dwg', 'AC1032\0\0\0\0', /is AutoCAD DWG.*save it as DXF/],
   ['plan.dwg', '\0\0', /is AutoCAD DWG/],
-  [
-    'data.csv',
-    '\n<!DOCTYPE html>\n<title>Sign in, please</title>',
-    /is a page of HTML.*the address of the file itself/,
-  ],
 ] as const)
   test(`of ${name} it is said what it is, and what turns it into a format that is read`, () =>
     assert.rejects(read(name, text), expected));

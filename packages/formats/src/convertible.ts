@@ -1,11 +1,6 @@
-/** Formats that are not read, by how their files begin, and what turns them into one that is. */
+/** Formats of the field that are not read, by how their files begin, and what turns them into one that is. */
 const CONVERTIBLE: readonly { title: string; begins: RegExp; how: string }[] = [
   { title: 'a binary DXF', begins: /^AutoCAD Binary DXF/, how: 'save it as DXF in text (ASCII)' },
-  {
-    title: 'a page of HTML',
-    begins: /^(?:ï»¿)?\s*<(?:!doctype html|html)\b/i,
-    how: 'of a web server, give the address of the file itself',
-  },
   { title: 'AutoCAD DWG', begins: /^AC10\d\d/, how: 'save it as DXF' },
 ];
 
