@@ -62,3 +62,28 @@ test('one that crosses itself too often is left alone', () => {
 function covers(parts: readonly Part[], x: number, y: number): boolean {
   return parts.some(({ dimension, chains }) => dimension === 2 && ringsCover(chains, x, y));
 }
+
+test('a polygon with many holes, one of which lies on its outline, is what MakeValid makes of it', () => {
+  const holes = Array.from({ length: 1000 }, (_, i): Position[] => {
+    const x = i / 300;
+    return [
+      [x, 1],
+      [x + 0.001, 1],
+      [x, 2],
+      [x, 1],
+    ];
+  });
+  const shell: Position[] = [
+    [0, 0],
+    [50, 0],
+    [50, 50],
+    [0, 50],
+    [0, 0],
+  ];
+  const part: Part = { dimension: 2, chains: [shell, ...holes] };
+  const [found, expected] = [repairByCrossings(geos, part), geos.repairByLines(toGeos(geos, [part]))];
+  assert.ok(geos.isValid(found));
+  assert.equal(geos.module._GEOSEquals_r(geos.context, found, expected), 1);
+  geos.free(found);
+  geos.free(expected);
+});

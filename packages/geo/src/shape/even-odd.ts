@@ -8,6 +8,8 @@ import { toGeos } from './to-geos.ts';
 const MAX_ADDED = 30_000;
 /** Up to here MakeValid is quick; its time grows with the fourth power of the edges of a scribble. */
 const FEW_ADDED = 200;
+/** The same: its time grows with the square of the rings. */
+const FEW_RINGS = 300;
 
 /**
  * The valid area of a polygon whose rings cross, as MakeValid finds it by its lines, but in a time that follows the
@@ -25,7 +27,8 @@ export function repairByCrossings(geos: Geos, part: Part): Pointer {
     const positions = part.chains.reduce((sum, chain) => sum + chain.length, 0);
     const added = noded === 0 ? 0 : module._GEOSGetNumCoordinates_r(context, noded) - positions;
     if (added > MAX_ADDED) return 0;
-    if (noded === 0 || added <= FEW_ADDED) return geos.repairByLines(toGeos(geos, [part]));
+    const isQuick = added <= FEW_ADDED && part.chains.length <= FEW_RINGS;
+    if (noded === 0 || isQuick) return geos.repairByLines(toGeos(geos, [part]));
     return evenOddArea(geos, noded);
   } finally {
     geos.free(noded);
