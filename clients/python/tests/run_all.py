@@ -252,6 +252,8 @@ class Refusing(unittest.TestCase):
         answers = [
             httpx.Response(502, html="<h1>Bad Gateway</h1>"),
             httpx.Response(404, json=["nothing"]),
+            httpx.Response(200, html="<h1>Please sign in</h1>"),
+            httpx.Response(200, text="well"),
         ]
 
         class Proxy(httpx.HTTPTransport):
@@ -264,9 +266,15 @@ class Refusing(unittest.TestCase):
                 hub.spaces()
             with self.assertRaises(HubError) as other:
                 hub.spaces()
+            with self.assertRaises(HubError) as portal:
+                hub.space("any").count()
+            with self.assertRaises(HubError) as text:
+                hub.create_space("Any")
         said = f"502: Bad Gateway; {host} sent a page of HTML: this is a proxy or another server, not the hub"
         self.assertEqual(str(page.exception), said)
         self.assertEqual(str(other.exception), f"404: Not Found; {host} said no more")
+        self.assertEqual(str(portal.exception), said.replace("502: Bad Gateway", "200: OK"))
+        self.assertEqual(str(text.exception), f"200: OK; {host} sent no JSON")
 
     def test_nobody_there(self):
         with Client("http://127.0.0.1:9", retry_seconds=0) as hub, self.assertRaises(UnreachableError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping
 from os import PathLike
@@ -28,7 +27,7 @@ from ._calls import (
     write_call,
 )
 from ._client import Where
-from ._errors import HubError, UnreachableError, WriteError
+from ._errors import HubError, UnreachableError, WriteError, json_of
 from ._types import Feature, FeatureInput, JsonObject, Tags, Time, WriteReport
 
 
@@ -78,13 +77,13 @@ class AsyncClient:
 
     async def spaces(self, owner: str = "me") -> list[JsonObject]:
         """The definitions of the spaces of an account: `me`, `others`, `*` or its id."""
-        listed: list[JsonObject] = (await self.send(Call("GET", "/hub/spaces", [("owner", owner)]))).json()
+        listed: list[JsonObject] = json_of(await self.send(Call("GET", "/hub/spaces", [("owner", owner)])))
         return listed
 
     async def create_space(self, title: str, **definition: Any) -> AsyncSpace:  # noqa: ANN401
         """Create a space; further members as in its definition."""
         call = json_call("POST", "/hub/spaces", {"title": title, **definition}, idempotent=False)
-        return AsyncSpace(self, (await self.send(call)).json()["id"])
+        return AsyncSpace(self, json_of(await self.send(call))["id"])
 
     def space(self, id: str) -> AsyncSpace:
         """The space of that id, which is not looked for before it is used."""
@@ -323,5 +322,5 @@ class AsyncSpace:
         return await self._json(Call("GET", path_of(self.id, "statistics")))
 
     async def _json(self, call: Call) -> JsonObject:
-        body: JsonObject = json.loads((await self.hub.send(call)).content)
+        body: JsonObject = json_of(await self.hub.send(call))
         return body

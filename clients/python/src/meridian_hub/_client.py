@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
@@ -27,7 +26,7 @@ from ._calls import (
     wait_before,
     write_call,
 )
-from ._errors import HubError, UnreachableError, WriteError
+from ._errors import HubError, UnreachableError, WriteError, json_of
 from ._filters import Condition
 from ._frames import from_frame, to_frame
 from ._maps import Map
@@ -75,13 +74,13 @@ class Client:
 
     def spaces(self, owner: str = "me") -> list[JsonObject]:
         """The definitions of the spaces of an account: `me`, `others`, `*` or its id."""
-        listed: list[JsonObject] = self.send(Call("GET", "/hub/spaces", [("owner", owner)])).json()
+        listed: list[JsonObject] = json_of(self.send(Call("GET", "/hub/spaces", [("owner", owner)])))
         return listed
 
     def create_space(self, title: str, **definition: Any) -> Space:  # noqa: ANN401
         """Create a space; `id`, `description`, `shared`, `enableHistory` and so on as in its definition."""
         call = json_call("POST", "/hub/spaces", {"title": title, **definition}, idempotent=False)
-        return Space(self, self.send(call).json()["id"])
+        return Space(self, json_of(self.send(call))["id"])
 
     def space(self, id: str) -> Space:
         """The space of that id, which is not looked for before it is used."""
@@ -374,5 +373,5 @@ class Space:
         return Map(self.hub.url, self.id, self.hub.token, height)
 
     def _json(self, call: Call) -> JsonObject:
-        body: JsonObject = json.loads(self.hub.send(call).content)
+        body: JsonObject = json_of(self.hub.send(call))
         return body

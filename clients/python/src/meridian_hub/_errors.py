@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import httpx
 
@@ -43,12 +44,21 @@ class HubError(Exception):
         return cls(response.status_code, message, response.headers.get("Stream-Id", ""), seconds)
 
 
+def json_of(response: httpx.Response) -> Any:  # noqa: ANN401
+    """The body of a response, which is JSON if the hub sent it."""
+    try:
+        return response.json()
+    except ValueError:
+        raise HubError.of(response) from None
+
+
 def _foreign(response: httpx.Response) -> str:
     """Of a proxy in between: which server it is, not its page."""
     host = response.request.url.netloc.decode("ascii")
     is_page = "html" in response.headers.get("Content-Type", "")
     page = "sent a page of HTML: this is a proxy or another server, not the hub"
-    return f"{response.reason_phrase}; {host} {page if is_page else 'said no more'}"
+    little = "sent no JSON" if response.is_success else "said no more"
+    return f"{response.reason_phrase}; {host} {page if is_page else little}"
 
 
 class UnreachableError(Exception):
