@@ -110,6 +110,11 @@ describe('a space that is filled from an address', () => {
     assert.match(failed.state.last?.error ?? 'none', /responds with 404/);
     assert.deepEqual(failed.state.lastGood, merged.state.last);
     assert.deepEqual(await idsIn(space), ['last', 'moved', 'new', 'same']);
+    const { out } = await newUser(hub).run('spaces', 'show', space.id);
+    assert.match(out, /\nImport +http:.*nothing-there, every 1d, merge\n/);
+    assert.match(out, /\nLast run .* failed: .*responds with 404/);
+    assert.match(out, /\n +1 run failed in a row: the features are those of \d{4}-/);
+    assert.match(out, /\nNext run +\d{4}-/);
   });
 
   test('says what was guessed, repaired and left out, in the words of the command', async () => {

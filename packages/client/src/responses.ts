@@ -38,8 +38,44 @@ export type Space = {
   shared?: true;
   readOnly?: true;
   rights?: string[];
+  /** An address that the hub fills the space from, again and again; shown to those who manage it. */
+  import?: SpaceImport;
   [member: string]: unknown;
 };
+
+/** A scheduled import, and what became of it. */
+export type SpaceImport = {
+  source: string;
+  every?: string;
+  mode?: 'replace' | 'merge';
+  state: {
+    running: boolean;
+    nextRunAt: number;
+    /** Runs that failed since the last good one. */
+    failures: number;
+    last?: ImportRun;
+    lastGood?: ImportRun;
+  };
+  [member: string]: unknown;
+};
+
+/** A run that failed has an `error`, and changed nothing. */
+export type ImportRun = { startedAt: number; endedAt: number } & (
+  | { error: string }
+  | {
+      error?: undefined;
+      read: number;
+      inserted: number;
+      updated: number;
+      unchanged: number;
+      deleted: number;
+      refused: number;
+      repeated: number;
+      repaired: number;
+      /** What the source does not say and was found out, and what of it was left out. */
+      guessed: string[];
+    }
+);
 
 /** What a write did. An unchanged feature is in `features` and in no list. */
 export type WriteResult = FeatureCollection & {

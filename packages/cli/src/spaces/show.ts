@@ -1,6 +1,7 @@
 import type { Space, Statistics } from '@meridian/client';
 import { emphasized, table, visible } from '../terminal/table.ts';
 import { grouped, minute, size } from '../terminal/words.ts';
+import { importFacts } from './import-facts.ts';
 
 /** Properties and tags shown; the rest is counted. */
 const SHOWN = 20;
@@ -17,6 +18,7 @@ export function describeSpace(space: Space, statistics: Statistics): string {
     ['Features', `${grouped(count.value)}, ${size(byteSize.value)}`],
     ['Geometries', geometryTypes.value.join(', ')],
     ['Lies within', bbox.value.join(', ')],
+    ...(space.import ? importFacts(space.import) : []),
   ];
   const lines = facts
     .filter(([, value]) => value !== undefined && value !== '')
