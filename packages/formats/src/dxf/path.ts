@@ -21,8 +21,7 @@ export class Path {
   lineTo(position: Vector): void {
     const { end } = this;
     if (end?.every((n, i) => n === position[i])) return;
-    if (this.positions.length >= MAX_POSITIONS)
-      throw new GeometryFormatError(`would have more than ${MAX_POSITIONS} positions`);
+    if (this.positions.length >= MAX_POSITIONS) throw tooManyPositions();
     this.positions.push(position);
   }
 
@@ -84,9 +83,15 @@ export class Path {
   }
 }
 
+function tooManyPositions(): GeometryFormatError {
+  return new GeometryFormatError(`would have more than ${MAX_POSITIONS} positions`);
+}
+
 /** Angles from the first to the last, evenly. */
 function steps(from: number, to: number): number[] {
   const count = Math.max(1, Math.ceil(Math.abs(to - from) / STEP - 1e-9));
+  // Angles of a damaged file may go around any number of times.
+  if (count > MAX_POSITIONS) throw tooManyPositions();
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
 }
 

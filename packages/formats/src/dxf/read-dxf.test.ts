@@ -213,6 +213,14 @@ test('few numbers that stand for many positions are refused, and long objects no
   const arcs = Array.from({ length: 12_000 }, (_, i) => [10, i % 2, 20, 0, 42, 1e6]).flat();
   const { geometries } = await read(drawing([0, 'LWPOLYLINE', ...arcs]));
   assert.deepEqual(geometries, ['LWPOLYLINE would have more than 1000000 positions']);
+  for (const end of [1e9, 1e12, 1e300]) {
+    const arc: Groups = [0, 'ARC', 8, '0', 10, 0, 20, 0, 40, 5, 50, 0, 51, end];
+    const ellipse: Groups = [0, 'ELLIPSE', 8, '0', 10, 0, 20, 0, 11, 5, 21, 0, 40, 0.5, 41, 0, 42, end];
+    assert.deepEqual((await read(drawing(arc, ellipse))).geometries, [
+      'ARC would have more than 1000000 positions',
+      'ELLIPSE would have more than 1000000 positions',
+    ]);
+  }
   const long = drawing([0, 'LWPOLYLINE', ...arcs]);
   await assert.rejects(
     read(long, { limits: { featureBytes: 1000 } }),

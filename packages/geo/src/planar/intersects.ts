@@ -16,8 +16,8 @@ const FEW_PAIRS = 100_000;
 export const MANY_PAIRS = 4_000_000;
 
 /**
- * Whether two geometries have a point in common; exact for any input, polygons taken as the even-odd area of their
- * rings.
+ * Whether two geometries have a point in common; exact, with polygons taken as the even-odd area of their
+ * rings, unless that takes more work than is allowed (see `meets`).
  */
 export function intersects(a: Geometry, b: Geometry): boolean {
   return new PlanarShape(a).meets(b);
@@ -34,7 +34,7 @@ export class PlanarShape {
     this.edges = countEdges(this.#parts);
   }
 
-  /** Whether the two have a point in common; exact. */
+  /** Whether the two have a point in common; exact, unless telling so takes more than `effortFor` allows: then they are said to meet. */
   meets(geometry: Geometry): boolean {
     const others = partsOf(geometry);
     const edges = countEdges(others);
@@ -64,6 +64,7 @@ function somePartsMeet(a: readonly Part[], b: readonly Part[]): boolean {
     return others.some((other) => boxesMeet(box, other.box) && partsMeet(part, box, other.part, other.box));
   });
 }
+
 export function boxesMeet(a: BBox, b: BBox): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
 }
