@@ -84,6 +84,25 @@ function shapefile(shapes: Uint8Array, beside: Record<string, string | Uint8Arra
 const read = (shapes: Uint8Array, beside?: Record<string, string | Uint8Array>, options = {}) =>
   readAll('f.shp', shapefile(shapes, beside), options);
 
+test('parts that share positions are refused: a small file of them would take any amount of memory', async () => {
+  const line = (count: number, starts: number[]) =>
+    Buffer.concat([
+      int(3),
+      doubles(0, 0, 0, 0),
+      int(starts.length, count),
+      Buffer.from(Int32Array.from(starts).buffer),
+      Buffer.from(Float64Array.from({ length: 2 * count }, (_, i) => i % 90).buffer),
+    ]);
+  const many = Array.from({ length: 100_000 }, (_, i) => (i % 2) * 100_000);
+  const bad = [line(100_000, many), line(4, [2, 0]), line(4, [0, 5]), line(4, [-1, 2])];
+  const { features, refused } = await read(shp(...bad, line(4, [0, 2])));
+  assert.deepEqual(
+    refused.map(({ reason }) => reason),
+    bad.map(() => 'has parts that do not follow one another'),
+  );
+  assert.equal(features.length, 1);
+});
+
 describe('rings of a polygon', () => {
   const coordinates = async (...rings: [number, number][][]) =>
     (await read(shp(polygon(...rings)))).features[0]!.geometry as unknown as {

@@ -118,6 +118,9 @@ class ShapeReader {
     const partCount = this.#count(4);
     const count = this.#count(16);
     const starts = Array.from({ length: partCount }, () => this.#int());
+    // Others may share positions, and then take far more room than the file.
+    if (starts.some((start, i) => start < (starts[i - 1] ?? 0) || start > count))
+      throw new GeometryFormatError('has parts that do not follow one another');
     const positions = this.#positions(count, hasZ, mayHaveM);
     return starts.map((start, i) => positions.slice(start, starts[i + 1] ?? count));
   }
