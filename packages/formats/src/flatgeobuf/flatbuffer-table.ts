@@ -1,15 +1,24 @@
+/** Lists of a buffer may be read so many times its bytes in all: who writes them has some texts in common at most. */
+const MOST_READ = 4;
+
+/** How many bytes of lists may still be read of a buffer. */
+type Allowance = { left: number };
+
 /**
  * A table of a flatbuffer, read field by field. Every access is checked against the buffer (DataView does it), and
- * lists against what can be in it, so that a file made to do harm costs no more than its size.
+ * lists against what can be in it, together too, as tables can have others in common: a file made to do harm costs no more than
+ * its size.
  */
 export class Table {
   readonly #view: DataView;
+  readonly #allowance: Allowance;
   readonly #at: number;
   readonly #fields: number;
   readonly #fieldsBytes: number;
 
-  constructor(view: DataView, at: number) {
+  private constructor(view: DataView, at: number, allowance: Allowance) {
     this.#view = view;
+    this.#allowance = allowance;
     this.#at = at;
     this.#fields = at - view.getInt32(at, true);
     this.#fieldsBytes = view.getUint16(this.#fields, true);
@@ -18,7 +27,7 @@ export class Table {
   /** The table that a buffer begins with. */
   static root(bytes: Uint8Array): Table {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    return new Table(view, view.getUint32(0, true));
+    return new Table(view, view.getUint32(0, true), { left: MOST_READ * bytes.length });
   }
 
   byte(field: number, otherwise = 0): number {
@@ -63,16 +72,17 @@ export class Table {
 
   table(field: number): Table | undefined {
     const at = this.#offset(field);
-    return at === 0 ? undefined : new Table(this.#view, at + this.#view.getUint32(at, true));
+    return at === 0 ? undefined : this.#tableAt(at);
   }
 
   tables(field: number): Table[] {
     const list = this.#list(field, 4);
     if (list === undefined) return [];
-    return Array.from({ length: list.count }, (_, i) => {
-      const at = list.at + i * 4;
-      return new Table(this.#view, at + this.#view.getUint32(at, true));
-    });
+    return Array.from({ length: list.count }, (_, i) => this.#tableAt(list.at + i * 4));
+  }
+
+  #tableAt(at: number): Table {
+    return new Table(this.#view, at + this.#view.getUint32(at, true), this.#allowance);
   }
 
   #offset(field: number): number {
@@ -88,6 +98,8 @@ export class Table {
     const count = this.#view.getUint32(start, true);
     if (start + 4 + count * itemBytes > this.#view.byteLength)
       throw new RangeError('a list leads out of the buffer');
+    this.#allowance.left -= count * itemBytes;
+    if (this.#allowance.left < 0) throw new RangeError('lists are read again and again');
     return { at: start + 4, count };
   }
 

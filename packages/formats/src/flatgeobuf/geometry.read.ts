@@ -49,5 +49,7 @@ function positions(table: Table): Position[] {
 function parts(table: Table, all = positions(table)): Position[][] {
   const ends = table.ints(GEOMETRY.ends);
   if (ends === undefined || ends.length === 0) return all.length === 0 ? [] : [all];
+  if (ends.some((end, i) => end < (ends[i - 1] ?? 0) || end > all.length))
+    throw new GeometryFormatError('has parts that do not follow one another');
   return ends.map((end, i) => all.slice(ends[i - 1] ?? 0, end));
 }
