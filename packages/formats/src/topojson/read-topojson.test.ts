@@ -16,6 +16,22 @@ test('a line is made of the arcs that it names, backwards too', async () => {
   assert.deepEqual(features[0]?.geometry, { type: 'LineString', coordinates: ARC.toReversed() });
 });
 
+test('a shape that names the same lines again and again is refused: it would take far more room than the file', async () => {
+  const long = Array.from({ length: 20_000 }, (_, i) => [i % 90, i % 45]);
+  const shapes = [
+    { type: 'MultiLineString', arcs: Array.from({ length: 20_000 }, (_, i) => [i % 2 ? 0 : -1]) },
+    { type: 'GeometryCollection', geometries: new Array(20_000).fill({ type: 'LineString', arcs: [0] }) },
+    { type: 'MultiLineString', arcs: [[0], [-1]] },
+  ];
+  const text = topology({ type: 'GeometryCollection', geometries: shapes }, { arcs: [long] });
+  const { features, refused } = await readAll('f.topojson', text);
+  assert.deepEqual(
+    refused.map(({ reason }) => reason),
+    ['names the same lines again and again', 'names the same lines again and again'],
+  );
+  assert.equal(features.length, 1);
+});
+
 describe('TopoJSON is malformed', () => {
   const cases: [what: string, text: string, reason: RegExp][] = [
     [

@@ -33,6 +33,28 @@ export function shapeFault(shape: unknown, arcs: Topology['arcs']): string | und
   return depth === 0 || namesArcs(used, depth, arcs) ? undefined : 'that names lines it does not have';
 }
 
+/** So many times all positions of a file may be in one shape: each line bounds two of its areas at most. */
+const MOST_USES = 4;
+
+export function mostPositions(arcs: Topology['arcs']): number {
+  return MOST_USES * arcs.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Whether a shape without fault names lines so often that it has more positions than `most`: far more than the file. */
+export function isRepetitive(shape: unknown, arcs: Topology['arcs'], most: number): boolean {
+  let left = most;
+  const spend = (used: unknown): void => {
+    if (Array.isArray(used)) for (const one of used) spend(one);
+    else left -= arcs[Number(used) < 0 ? ~Number(used) : Number(used)]!.length;
+  };
+  const visit = ({ type, arcs: used, geometries }: Unchecked): void => {
+    if (type === 'GeometryCollection') for (const member of geometries as Unchecked[]) visit(member);
+    else if (Object.hasOwn(ARC_DEPTHS, String(type))) spend(used);
+  };
+  visit(shape as Unchecked);
+  return left < 0;
+}
+
 /** What is wrong with the lines and the transformation that all shapes share. */
 export function sharedFault({ arcs, transform }: Topology): string | undefined {
   if (transform != null && !(isPair(transform.scale) && isPair(transform.translate)))
