@@ -1,5 +1,5 @@
 /** Lists of a buffer may be read so many times its bytes in all: who writes them has some texts in common at most. */
-const MOST_READ = 4;
+const MAX_READ = 4;
 
 /** How many bytes of lists may still be read of a buffer. */
 type Allowance = { left: number };
@@ -27,7 +27,7 @@ export class Table {
   /** The table that a buffer begins with. */
   static root(bytes: Uint8Array): Table {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    return new Table(view, view.getUint32(0, true), { left: MOST_READ * bytes.length });
+    return new Table(view, view.getUint32(0, true), { left: MAX_READ * bytes.length });
   }
 
   byte(field: number, otherwise = 0): number {

@@ -6,7 +6,7 @@ import type { Reading } from '../reading.ts';
 import { readWhole } from '../text/byte-reader.ts';
 import { parseDocument } from '../text/json-document.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
-import { isRepetitive, mostPositions, shapeFault, sharedFault } from './shape-fault.ts';
+import { isRepetitive, maxPositions, shapeFault, sharedFault } from './shape-fault.ts';
 
 /** TopoJSON shares lines between its shapes, so it is held as a whole. Each of its objects is a layer. */
 export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord> {
@@ -22,7 +22,7 @@ export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord
       file,
       `has no layer ${options.layer}: it has ${layers.map(([name]) => name).join(', ')}`,
     );
-  const most = mostPositions(topology.arcs);
+  const max = maxPositions(topology.arcs);
   for (const [layer, object] of chosen) {
     const isList = object?.type === 'GeometryCollection' && Array.isArray(object.geometries);
     const members = isList ? object.geometries : [object];
@@ -32,7 +32,7 @@ export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord
       const fault = shapeFault(member, topology.arcs);
       if (fault !== undefined)
         throw new FormatFault('malformed', file, `has a shape in layer ${layer} ${fault}`);
-      if (isRepetitive(member, topology.arcs, most))
+      if (isRepetitive(member, topology.arcs, max))
         yield refuse(location, 'names the same lines again and again');
       else yield checkFeature(feature(topology, member), location);
     }

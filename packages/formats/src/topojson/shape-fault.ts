@@ -34,15 +34,15 @@ export function shapeFault(shape: unknown, arcs: Topology['arcs']): string | und
 }
 
 /** So many times all positions of a file may be in one shape: each line bounds two of its areas at most. */
-const MOST_USES = 4;
+const MAX_USES = 4;
 
-export function mostPositions(arcs: Topology['arcs']): number {
-  return MOST_USES * arcs.reduce((sum, { length }) => sum + length, 0);
+export function maxPositions(arcs: Topology['arcs']): number {
+  return MAX_USES * arcs.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Whether a shape without fault names lines so often that it has more positions than `most`: far more than the file. */
-export function isRepetitive(shape: unknown, arcs: Topology['arcs'], most: number): boolean {
-  let left = most;
+/** Whether a shape without fault names lines so often that it has more positions than `max`: far more than the file. */
+export function isRepetitive(shape: unknown, arcs: Topology['arcs'], max: number): boolean {
+  let left = max;
   const spend = (used: unknown): void => {
     if (Array.isArray(used)) for (const one of used) spend(one);
     else left -= arcs[Number(used) < 0 ? ~Number(used) : Number(used)]!.length;

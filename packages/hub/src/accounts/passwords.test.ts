@@ -13,15 +13,15 @@ describe('a password', () => {
   });
 
   test('costs what the hub is set to, and is checked at the cost it was stored with', async () => {
-    const [cheaper, dearer] = [new PasswordHashes(14), new PasswordHashes(15)];
-    const hash = await cheaper.of('the right one');
+    const [low, high] = [new PasswordHashes(14), new PasswordHashes(15)];
+    const hash = await low.of('the right one');
     assert.match(hash, /^scrypt\$16384\$8\$1\$/);
-    assert.match(await dearer.of('the right one'), /^scrypt\$32768\$8\$1\$/);
-    for (const any of [cheaper, dearer]) {
+    assert.match(await high.of('the right one'), /^scrypt\$32768\$8\$1\$/);
+    for (const any of [low, high]) {
       assert.equal(await any.check('the right one', hash), true);
       assert.equal(await any.check('a wrong one', hash), false);
     }
-    assert.equal(await cheaper.check('the right one', await dearer.of('the right one')), true);
+    assert.equal(await low.check('the right one', await high.of('the right one')), true);
   });
 
   test('is distinguished from others, however its characters are composed', async () => {

@@ -10,7 +10,7 @@ const STRIPES = 1024;
 /** In degrees: what is wider is near everything. */
 const WIDE = 2;
 /** From this part of the rows on, to look at all of them costs less than to pick out those that are near. */
-const MOST = 1 / 3;
+const MAX_PART = 1 / 3;
 
 /** The rows of a block from west to east. Those without geometry are left out. */
 export class RowsByLongitude {
@@ -50,7 +50,7 @@ export class RowsByLongitude {
     const wide = this.#starts[STRIPES]!;
     const from = this.#starts[stripeOf(west - WIDE)]!;
     const to = this.#starts[stripeOf(east) + 1]!;
-    if (to - from + rows.length - wide <= rows.length * MOST)
+    if (to - from + rows.length - wide <= rows.length * MAX_PART)
       return inOrder([rows.subarray(from, to), rows.subarray(wide)], this.#rowCount);
     this.#all ??= inOrder([rows], this.#rowCount);
     return this.#all;

@@ -56,16 +56,21 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
   const [chosen, setChosen] = useState<Chosen>(filtered);
   const anchor = useRef<number | undefined>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const ask = useRef(() => {});
+  const waiting = useRef<(() => void) | undefined>(undefined);
   useLayoutEffect(() => setChosen(filtered), [filtered.join()]);
   useEffect(() => () => clearTimeout(rest.current), []);
+  const settle = () => {
+    clearTimeout(rest.current);
+    waiting.current?.();
+    waiting.current = undefined;
+  };
   const choose = (next: Chosen, restMs: number) => {
     setChosen(next);
     const range = rangeOfBins(bins, next);
     brush.value = { space, property, ...range };
     clearTimeout(rest.current);
-    ask.current = () => changeFilter(space, { where: withRange(filter.where, property, range) });
-    rest.current = setTimeout(ask.current, restMs);
+    waiting.current = () => changeFilter(space, { where: withRange(filter.where, property, range) });
+    rest.current = setTimeout(settle, restMs);
   };
   const [first, last] = chosen;
   const highest = bins.reduce((max, { count }) => Math.max(max, count), 1);
@@ -88,10 +93,7 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
           drag(event);
         }}
         onPointerMove={(event) => event.buttons > 0 && drag(event)}
-        onLostPointerCapture={() => {
-          clearTimeout(rest.current);
-          ask.current();
-        }}
+        onLostPointerCapture={settle}
       >
         {bins.map(({ from, to, count }, index) => (
           <span
