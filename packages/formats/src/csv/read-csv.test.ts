@@ -260,5 +260,9 @@ describe('headers and numbers of the field', () => {
       'longitude in "x", latitude in "y"',
       'decimal commas in "h"',
     ]);
+    const grid = readFeatures(bytesSource(utf8('h;x;y\n1,5;2,5;3,25\n'), 'f.csv'));
+    const [record] = await Array.fromAsync(grid);
+    assert.deepEqual(record?.feature?.geometry, { type: 'Point', coordinates: [2.5, 3.25] });
+    assert.ok(grid.guesses.includes('decimal commas in coordinates, "h"'), grid.guesses.join('; '));
   });
 });

@@ -138,13 +138,17 @@ class Table {
   *#release(): Generator<ReadRecord> {
     if (this.#types !== undefined) return;
     const sample = this.#held.map(({ fields }) => fields).filter((fields) => fields !== undefined);
-    const { columns } = this.#columns!;
-    this.#types = guessTypes(columns.length, sample, this.#delimiter === ',', true);
-    const commas = columns.flatMap((column, i) =>
-      column !== undefined && this.#types![i] === 'decimalComma' ? [`"${column.name}"`] : [],
-    );
+    const { columns, lon, lat, height } = this.#columns!;
+    const types = guessTypes(columns.length, sample, this.#delimiter === ',', true);
+    this.#types = types;
+    const hasCommas = (i: number | undefined) => i !== undefined && types[i] === 'decimalComma';
+    const isOfCoordinates = this.#delimiter !== ',' && [lon, lat, height].some(hasCommas);
+    const commas = [
+      ...(isOfCoordinates ? ['coordinates'] : []),
+      ...columns.flatMap((column, i) => (column && hasCommas(i) ? [`"${column.name}"`] : [])),
+    ];
     if (commas.length > 0) this.#reading.guess(`decimal commas in ${commas.join(', ')}`);
-    for (const row of this.#held) if (row.location.record > 0) yield this.#record(row, this.#types);
+    for (const row of this.#held) if (row.location.record > 0) yield this.#record(row, types);
     this.#held = [];
   }
 
