@@ -6,6 +6,10 @@ import { CachedBody } from '../response-cache.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
 import { type FeatureBody, type Response, vary, type WholeBody } from './response.ts';
 import { sendFile } from './send-file.ts';
+import { TurnBudget } from './turn-budget.ts';
+
+/** Of the one thread that writes to all clients of this process. */
+const turns = new TurnBudget();
 
 /** How much of a body has been sent so far, before any coding: known also where it is never sent to its end. */
 export type Progress = { bytes: number };
@@ -169,16 +173,17 @@ async function sendFeatures(
 }
 
 /** What is known whole, in pieces. Large ones that nobody else needs go out as they are. */
-function sendPieces(
+async function sendPieces(
   request: RequestHead,
   outgoing: ServerResponse,
   response: Response,
   pieces: readonly (string | Uint8Array)[],
-): Promise<number> | number {
+): Promise<number> {
   const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
   if (size < BUFFERED_BYTES || coding || response.keep || request.method === 'HEAD')
     return sendWhole(request, outgoing, response, joined(pieces));
+  await turns.take(size);
   markCoding(response, undefined);
   response.headers['Content-Length'] = String(size);
   outgoing.writeHead(response.status, response.headers);
@@ -217,6 +222,8 @@ async function pump(
     sent += piece.length;
     progress.bytes = sent;
     if (keep && sent <= keep.maxBytes) pieces.push(piece);
+    const turn = turns.take(piece.length);
+    if (turn) await turn;
     const written = isLast ? () => release(piece) : undefined;
     if (!out.write(piece, written) && !outgoing.destroyed) await drained(out, outgoing, timeoutMs);
   };
