@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { PROGRAM } from '../testing/program.ts';
+import { programFile } from '../testing/program.ts';
 import { smallDisk } from '../testing/small-disk.ts';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
@@ -286,7 +286,7 @@ describe('meridian backup and restore', () => {
     await space.load(...many(0, 50));
     const folder = temporaryFolder();
     const piped = (input: Buffer, ...words: string[]) =>
-      spawnSync(process.execPath, [PROGRAM, ...words], {
+      spawnSync(process.execPath, [programFile(), ...words], {
         ...{ input, maxBuffer: 1024 ** 3, env: { PATH: process.env.PATH } },
       });
     const made = piped(Buffer.alloc(0), 'backup', '-', '--data', hub.data);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROGRAM } from '../../testing/program.ts';
+import { programFile } from '../../testing/program.ts';
 import { childrenOf } from '../harness/connection.ts';
 import type { Random } from '../harness/random.ts';
 import { type Ask, begin, type HubResponse, send } from '../harness/request.ts';
@@ -23,7 +23,7 @@ export class KillableHub {
 
   constructor(data: string, processes = 1) {
     const inherited = Object.entries(process.env).filter(([name]) => !/^(MERIDIAN_|NODE_)/.test(name));
-    this.#child = spawn(process.execPath, [PROGRAM, 'serve'], {
+    this.#child = spawn(process.execPath, [programFile(), 'serve'], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

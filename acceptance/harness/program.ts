@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROGRAM } from '../../testing/program.ts';
+import { programFile } from '../../testing/program.ts';
 import { engineSettings, PROCESSES } from './engine.ts';
 
 /** Lets `program.child.send(ms)` move the clock of the program. */
@@ -55,7 +55,7 @@ export function runMeridian(args: string[], settings: Settings, input?: string, 
     ...serving,
     ...settings,
   }).filter(([, value]) => value !== undefined);
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [programFile(), ...args], {
     env: Object.fromEntries([...inherited, ...given]),
     stdio: [
       'pipe',
