@@ -110,6 +110,31 @@ describe('mode=auto', async () => {
     assertRefused(refused, 400, 'rank must be the name of a property');
   });
 
+  test('shows features of the same rank from all over the tile, in whichever order they were loaded', async () => {
+    const streets = await newSpace(hub, { rank: 'importance' });
+    const count = 3000;
+    await streets.load(
+      ...Array.from({ length: count }, (_, i) => ({
+        type: 'Feature',
+        id: `s${i}`,
+        geometry: { type: 'Point', coordinates: [-150 + (300 * i) / count, (i * 0.618) % 60] },
+        properties: { importance: i % 300 === 0 ? 2 : 1, name: `street ${i}` },
+      })),
+    );
+    const { bytes } = await hub.get<undefined>(
+      `${streets.path}/tile/web/0/0/0.mvt?mode=auto&tileBytes=20000`,
+    );
+    const numbers = readVectorTile(bytes)[0]!.features.map(({ properties }) =>
+      Number(String(properties.id).slice(1)),
+    );
+    assert.ok(numbers.length < count / 2, `${numbers.length} shown`);
+    assert.equal(numbers.filter((number) => number % 300 === 0).length, 10);
+    for (let tenth = 0; tenth < 10; tenth++) {
+      const from = numbers.filter((number) => Math.floor((number * 10) / count) === tenth).length;
+      assert.ok(from > numbers.length / 30, `${from} of ${numbers.length} from part ${tenth}`);
+    }
+  });
+
   test('is what TileJSON leads to, which names attributes and their types', async () => {
     type TileJson = { tiles: [string]; vector_layers: [{ fields: Record<string, string> }] };
     const { body } = await hub.get<TileJson>(`${space.path}/tile/web.json?tags=`);

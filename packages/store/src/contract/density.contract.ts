@@ -31,6 +31,7 @@ import {
   sinkOf,
 } from '../read/row-read.ts';
 import { consume } from '../read/row-sink.ts';
+import { shuffled } from '../read/shuffled.ts';
 import { sharedFrom, TileShares, tilesAround } from '../read/tile-shares.ts';
 import { TileStandings } from '../read/tile-standings.ts';
 import { testGeometry } from './arbitrary.test-geometry.ts';
@@ -198,7 +199,7 @@ class Model {
       if (count < sharedFrom(room)) continue;
       const ranked = this.#in(one).flatMap(({ feature, seq }) => {
         const weight = weightOf(feature, rank);
-        return weight === undefined ? [] : [{ weight, rank: seq }];
+        return weight === undefined ? [] : [{ weight, rank: shuffled(seq) }];
       });
       first.set(one, ranked.sort(comparePrecedence).slice(0, max));
     }

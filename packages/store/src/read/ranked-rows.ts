@@ -9,6 +9,7 @@ import { Ranking } from './ranking.ts';
 import { areaOfTile, type RowRead, rankedBy } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 import { rowsAt } from './scan.ts';
+import { shuffled, unshuffled } from './shuffled.ts';
 import { rankAll } from './sorted.ts';
 import { marginOf } from './tile-margin.ts';
 import type { TileStandings } from './tile-standings.ts';
@@ -39,7 +40,10 @@ export function firstIn(
       );
     const conditions = { tests: filter.tests, area: undefined, part: 1 };
     const rankings = tiles.map((tile) => {
-      return { bounds: tileBounds(tile), ranking: new Ranking({ sort: [sort], limit: max }, conditions) };
+      return {
+        bounds: tileBounds(tile),
+        ranking: new Ranking({ sort: [sort], limit: max, isShuffled: true }, conditions),
+      };
     });
     yield* rankTilesByColumns(reader, columns, filter, sort, rankings);
     return rankings.map(({ ranking }) => precedences(ranking, rank));
@@ -72,7 +76,7 @@ export function* firstRanked(
   };
   const beside =
     boxes.length > 0 ? yield* firstWithin(reader, rankedFilter(read, rank), rank, margin, max) : [];
-  const first = new Set([...standings.seqs, ...beside.map(({ rank: seq }) => seq)]);
+  const first = new Set([...standings.seqs, ...beside.map(({ rank }) => unshuffled(rank))]);
   yield* rowsAt(reader, [...first], area);
   yield* forEach<void, ReadRow[] | BuildRequest, ReadRow[] | BuildRequest>(sampled, function* (rows) {
     yield Array.isArray(rows) ? rows.filter(({ seq }) => !first.has(seq)) : rows;
@@ -87,18 +91,18 @@ function* firstWithin(
   limit: number,
 ): Effect<Precedence[]> {
   const sort = rankOrder(rank);
-  const ranking = new Ranking({ sort, limit }, { tests: filter.tests, area, part: 1 });
+  const ranking = new Ranking({ sort, limit, isShuffled: true }, { tests: filter.tests, area, part: 1 });
   yield* rankAll(reader, { filter, area }, { sort }, ranking);
   return precedences(ranking, rank);
 }
 
 function precedences(ranking: Ranking, { isLeastFirst }: RankKey): Precedence[] {
   return ranking.first().map(({ seq, values: [value] }) => {
-    return { weight: isLeastFirst ? -(value as number) : (value as number), rank: seq };
+    return { weight: isLeastFirst ? -(value as number) : (value as number), rank: shuffled(seq) };
   });
 }
 
-/** The order of features by a rank. */
+/** The order of features by a rank; those of the same rank are shuffled. */
 export function rankOrder({ path, isLeastFirst }: RankKey): [SortKey] {
   return [{ root: 'properties', path, descending: !isLeastFirst }];
 }

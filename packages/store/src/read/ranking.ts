@@ -7,10 +7,14 @@ import type { FeatureQuery, SortCursor, SortKey } from '../model/query/query.ts'
 import { relevance } from '../model/query/text-search.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
+import { shuffled } from './shuffled.ts';
 
 export type Ranked = { seq: number; values: unknown[] };
 
-export type SortedQuery = Pick<FeatureQuery, 'sort' | 'rankedBy' | 'afterSorted' | 'limit'>;
+export type SortedQuery = Pick<FeatureQuery, 'sort' | 'rankedBy' | 'afterSorted' | 'limit'> & {
+  /** Equal values in an order that has nothing to do with that of insertion. */
+  isShuffled?: true;
+};
 
 /** Which way the values of rows are ordered. */
 type Direction = Pick<SortKey, 'descending'>;
@@ -18,7 +22,7 @@ type Direction = Pick<SortKey, 'descending'>;
 /** So many more than a page, or a page more, are collected before those that come too late are dropped. */
 const MIN_SLACK = 256;
 
-/** Puts rows into the order of property values; equal values in the order of insertion. Remembers a page of them. */
+/** Puts rows into the order of property values; equal values in the order of insertion, or shuffled. Remembers a page of them. */
 export class Ranking {
   readonly #query: SortedQuery;
   readonly #filter: RowFilter;
@@ -35,6 +39,11 @@ export class Ranking {
     this.#filter = new RowFilter(conditions);
     const { afterSorted } = query;
     if (afterSorted && !afterSorted.values.some(isCut)) this.#start = afterSorted;
+  }
+
+  /** Whether of equal values a later row may come first. */
+  get isShuffled(): boolean {
+    return this.#query.isShuffled === true;
   }
 
   /** The last of those that come no more than a page behind the start, once that many are there. */
@@ -77,9 +86,8 @@ export class Ranking {
   /** The same where its values are known. */
   offer(ranked: Ranked): void {
     const { limit } = this.#query;
-    const sort = this.#directions;
-    if (this.#end && compareRanked(ranked, this.#end, sort) > 0) return;
-    if (this.#start && compareRanked(ranked, this.#start, sort) <= 0) return;
+    if (this.#end && this.#compare(ranked, this.#end) > 0) return;
+    if (this.#start && this.#compare(ranked, this.#start) <= 0) return;
     this.#ranked.push(ranked);
     if (this.#ranked.length > limit + 1 + Math.max(limit, MIN_SLACK)) this.prune();
   }
@@ -89,8 +97,7 @@ export class Ranking {
     const { limit, afterSorted } = this.#query;
     const isBounded = this.#start !== undefined || afterSorted === undefined;
     if (!isBounded || this.#ranked.length <= limit) return;
-    const sort = this.#directions;
-    this.#ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort)).slice(0, limit + 1);
+    this.#ranked = this.#inOrder().slice(0, limit + 1);
     this.#end = this.#ranked.at(-1);
   }
 
@@ -102,21 +109,40 @@ export class Ranking {
 
   /** The first of all, in their order: as many as a page has. */
   first(): Ranked[] {
-    return this.#ranked.sort((a, b) => compareRanked(a, b, this.#directions)).slice(0, this.#query.limit);
+    return this.#inOrder().slice(0, this.#query.limit);
   }
 
   /** The insertion numbers of the page that is asked for, in their order, and how it ends. */
   page(): { seqs: number[]; end: StreamEnd } {
     const { afterSorted, limit } = this.#query;
-    const sort = this.#directions;
-    const ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort));
-    const start = afterSorted && !this.#start ? indexBehind(ranked, afterSorted, sort) : 0;
+    const ranked = this.#inOrder();
+    const start = afterSorted && !this.#start ? this.#indexBehind(ranked, afterSorted) : 0;
     const end = Math.min(ranked.length, start + limit);
     const last = ranked[end - 1];
     return {
       seqs: ranked.slice(start, end).map(({ seq }) => seq),
       end: { more: ranked.length > end, last: 0, ...(last ? { lastSorted: toCursor(last) } : {}) },
     };
+  }
+
+  #inOrder(): Ranked[] {
+    return this.#ranked.sort((a, b) => this.#compare(a, b));
+  }
+
+  #compare(a: Ranked, b: Ranked): number {
+    for (const [i, { descending }] of this.#directions.entries()) {
+      const order = compareValues(a.values[i], b.values[i], descending);
+      if (order !== 0) return order;
+    }
+    return this.isShuffled ? shuffled(a.seq) - shuffled(b.seq) : a.seq - b.seq;
+  }
+
+  /** The index of the first feature behind a cursor, where the feature at the cursor is among those that were taken. */
+  #indexBehind(ranked: Ranked[], cursor: SortCursor): number {
+    const itself = ranked.findIndex(({ seq }) => seq === cursor.seq);
+    if (itself >= 0 && sameJson(toCursor(ranked[itself]!), cursor)) return itself + 1;
+    const behind = ranked.findIndex((other) => this.#compare(other, cursor) > 0);
+    return behind < 0 ? ranked.length : behind;
   }
 
   #rankedOf(row: ReadRow): Ranked | undefined {
@@ -143,22 +169,6 @@ function toCursor({ seq, values }: Ranked): SortCursor {
       return typeof value === 'object' && value !== null ? {} : (value ?? null);
     }),
   };
-}
-
-/** The index of the first feature behind a cursor, where the feature at the cursor is among those that were taken. */
-function indexBehind(ranked: Ranked[], cursor: SortCursor, sort: readonly Direction[]): number {
-  const itself = ranked.findIndex(({ seq }) => seq === cursor.seq);
-  if (itself >= 0 && sameJson(toCursor(ranked[itself]!), cursor)) return itself + 1;
-  const behind = ranked.findIndex((other) => compareRanked(other, cursor, sort) > 0);
-  return behind < 0 ? ranked.length : behind;
-}
-
-function compareRanked(a: Ranked, b: Ranked, sort: readonly Direction[]): number {
-  for (let i = 0; i < sort.length; i++) {
-    const order = compareValues(a.values[i], b.values[i], sort[i]!.descending);
-    if (order !== 0) return order;
-  }
-  return a.seq - b.seq;
 }
 
 /** Missing values come last whichever way the rest is sorted. */

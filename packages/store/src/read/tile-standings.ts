@@ -1,5 +1,6 @@
 import { type BBox, comparePrecedence, type Precedence, rankInRoom, type TileAddress } from '@meridian/geo';
 import { tileRange } from '../pyramid/density/tile-range.ts';
+import { unshuffled } from './shuffled.ts';
 import { positionOf } from './tile-shares.ts';
 
 /** So much room is set aside for a feature with a rank before others get theirs: what it takes is not known of those in other tiles. */
@@ -26,7 +27,7 @@ export class TileStandings {
 
   /** The numbers of the features that come first in the tile. */
   get seqs(): number[] {
-    return this.#own.map(({ rank }) => rank);
+    return this.#own.map(({ rank }) => unshuffled(rank));
   }
 
   /** Whether one is shown that takes so much room (`roomStep`). */

@@ -18,7 +18,7 @@ export function rankBlock(
   isInOrder = true,
 ): void {
   const [first] = columns as [Column, ...Column[]];
-  const isTieLate = columns.length === 1 && isInOrder;
+  const isTieLate = columns.length === 1 && isInOrder && !ranking.isShuffled;
   const candidates = candidatesIn(first, rows, descending, ranking, isTieLate);
   const limit = part ? undefined : numberLimit(first, candidates, descending, ranking);
   const values = columns.map(sortValues);

@@ -13,14 +13,28 @@ import { leafOf, type Node, unitsOf } from './composite-source.ts';
 export function* combinedSort(
   node: Node,
   sources: readonly RowReader[],
-  { filter, part, sort, rankedBy, afterSorted, limit }: SortedQuery & Pick<FeatureQuery, 'filter' | 'part'>,
+  {
+    filter,
+    part,
+    sort,
+    rankedBy,
+    afterSorted,
+    limit,
+    isShuffled,
+  }: SortedQuery & Pick<FeatureQuery, 'filter' | 'part'>,
   area: AreaTest | undefined,
 ): Effect<StreamEnd, ReadRow[]> {
   const units = unitsOf(node);
   const query = { filter, area, ...(part ? { part } : {}) };
   // What it is given has passed everything already.
   const ranking = new Ranking(
-    { sort, limit, ...(rankedBy ? { rankedBy } : {}), ...(afterSorted ? { afterSorted } : {}) },
+    {
+      sort,
+      limit,
+      ...(rankedBy && { rankedBy }),
+      ...(afterSorted && { afterSorted }),
+      ...(isShuffled && { isShuffled }),
+    },
     { tests: NO_FILTER.tests, area: undefined, part: 1 },
   );
   const ids = new Map<number, string>();

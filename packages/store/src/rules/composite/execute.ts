@@ -31,6 +31,7 @@ import {
 import type { HistoryReader, RowQuery, RowReader } from '../../read/row-reader.ts';
 import { consume } from '../../read/row-sink.ts';
 import { rowsOf } from '../../read/scan.ts';
+import { shuffled } from '../../read/shuffled.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
@@ -154,11 +155,14 @@ function* firstWithin(
   area: AreaTest,
 ): Effect<Precedence[]> {
   const { rank, max: limit } = rankedBy(read)!;
-  const query = { filter: rankedFilter(read, rank), sort: rankOrder(rank), limit };
+  const query = { filter: rankedFilter(read, rank), sort: rankOrder(rank), limit, isShuffled: true as const };
   const first: Precedence[] = [];
   yield* forEach(combinedSort(node, sources, query, area), function* (rows) {
     for (const row of rows)
-      first.push({ weight: weightOf(new StoredFeature(row.id, row), rank) ?? -Infinity, rank: row.seq });
+      first.push({
+        weight: weightOf(new StoredFeature(row.id, row), rank) ?? -Infinity,
+        rank: shuffled(row.seq),
+      });
     yield undefined;
   });
   return first;
