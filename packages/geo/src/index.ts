@@ -65,7 +65,7 @@ export {
   type TileAddress,
   tileAt,
 } from './tile/tile-address.ts';
-export { tileBounds, widenTile } from './tile/tile-bounds.ts';
+export { isAtEndOfMap, tileBounds, widenTile } from './tile/tile-bounds.ts';
 export { TileError } from './tile/tile-error.ts';
 export { MAX_TILE_LEVEL, TILE_NUMBERS } from './tile/tile-id-form.ts';
 export type { TileMatrixSet } from './tile/tile-matrix-set.ts';

@@ -17,6 +17,11 @@ export function widenTile(tile: TileAddress, marginPixels: number): BBox[] {
   return splitAtAntimeridian(stretch(tile, marginPixels / 256));
 }
 
+/** Whether the map ends at the north or at the south of a tile: its margin has nothing there. */
+export function isAtEndOfMap({ scheme, z, y }: TileAddress): boolean {
+  return y === 0 || y === tileMatrixSet(scheme).rowsAt(z) - 1;
+}
+
 /** The tile's box, grown by this part of its size on each side; longitudes may pass ±180. */
 function stretch(tile: TileAddress, part: number): BBox {
   const { projection, columnsAt, rowsAt } = tileMatrixSet(tile.scheme);

@@ -85,6 +85,20 @@ export function densityContract(fresh: () => FreshStore): void {
     await space.put(features.slice(0, 10), { versioning });
     await compare(space, geos, 7);
   });
+
+  test('what lies just beyond the end of the map is on no tile', async () => {
+    const { store } = fresh();
+    const space = await VersionedSpace.of(store, 'poles');
+    const beyond = [85.0511287986, -85.05112879647325].map((lat, i) => ({
+      id: `p${i}`,
+      geometry: { type: 'Point', coordinates: [10, lat] } as Geometry,
+    }));
+    await space.put(beyond);
+    const tileOf = async () => (await space.tile(tileQuery(tileAt('web', 0, 0, 0), { limit: 10 }))).bytes;
+    assert.equal((await tileOf()).length, 0);
+    await space.put([{ id: 'p0', geometry: { type: 'Point', coordinates: [10, 85.0511] } }]);
+    assert.ok((await tileOf()).length > 0);
+  });
 }
 
 function crowd(): { id: string; geometry: Geometry; properties: object }[] {

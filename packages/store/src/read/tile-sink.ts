@@ -1,4 +1,4 @@
-import { type Geometry, SeenFeature, TileWriter } from '@meridian/geo';
+import { type Geometry, isAtEndOfMap, SeenFeature, TileWriter } from '@meridian/geo';
 import { propertiesText } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { StoredFeature } from '../model/query/match.ts';
@@ -20,12 +20,14 @@ export class TileSink implements RowSink {
   /** If nothing but ids and geometries is shown, as far as they can be seen. */
   readonly #seen: SeenFeature | undefined;
   readonly #isSampled: boolean;
+  readonly #isAtEndOfMap: boolean;
   readonly #writer: TileWriter;
   #left: number;
   #tile: Chunk | undefined;
 
   constructor(query: TileQuery, conditions: RowConditions) {
     this.#query = query;
+    this.#isAtEndOfMap = isAtEndOfMap(query.tile);
     this.#filter = new RowFilter(conditions);
     this.#viz = query.viz ? new VizFilter(this.#filter, query.tile) : undefined;
     const isShapeOnly = query.viz && query.clip && query.selection?.length === 0;
@@ -61,11 +63,16 @@ export class TileSink implements RowSink {
     return this.#writer.add(feature.id, geometry, properties, flatten, keyPrefix);
   }
 
-  /** What is cut to the tile is dropped there if nothing of it is left; no need to look before. */
+  /**
+   * What is cut to the tile is dropped there if nothing of it is left; no need to look before. Only beyond the end of the map, where
+   * an index of few digits finds what is not on it, the margin of the tile would have room for that.
+   */
   #geometry(row: ReadRow): Geometry | null {
     const { clip } = this.#query;
     if (this.#viz) return this.#viz.seen(row, clip ? 'whole' : 'meeting');
-    return clip ? this.#filter.drawn(row) : this.#filter.geometry(row, false);
+    if (!clip) return this.#filter.geometry(row, false);
+    const geometry = this.#filter.drawn(row);
+    return geometry && this.#isAtEndOfMap ? this.#filter.within(geometry, row, false) : geometry;
   }
 
   flush(): Chunk | undefined {
