@@ -102,15 +102,23 @@ export class DecodedColumn implements Column {
     const count = this.#header[WORD.numbers]!;
     const width = this.#header[WORD.numberWidth]!;
     if (count === 0) return NO_NUMBERS;
-    if (width === 8 && count === kinds.length) return this.#array(Float64Array, this.#numbersAt, count);
-    const numbers = new Float64Array(kinds.length);
-    // Counted from -0, even -0 stays what it is.
-    if (width === 8) spread(this.#array(Float64Array, this.#numbersAt, count), -0, 1, kinds, numbers);
-    else {
-      const entries = this.#array<Entries>(entryOf(width), this.#numbersAt, count);
-      spread(entries, this.#base, NUMBER_SCALES[this.#header[WORD.numberScale]!]!, kinds, numbers);
-    }
+    const isDense = count === kinds.length;
+    const stored =
+      width === 8
+        ? this.#array(Float64Array, this.#numbersAt, count)
+        : this.#multiples(this.#array<Entries>(entryOf(width), this.#numbersAt, count));
+    if (width === 8 && isDense) return stored;
+    const numbers = isDense ? stored : spread(stored, kinds);
     this.memory.grow(numbers.byteLength);
+    return numbers;
+  }
+
+  /** What is stored of numbers that are multiples. Copied first: that needs no loop, which takes long until it is compiled. */
+  #multiples(entries: Entries): Float64Array {
+    const numbers = new Float64Array(entries);
+    const base = this.#base;
+    const scale = NUMBER_SCALES[this.#header[WORD.numberScale]!]!;
+    for (let i = 0; i < numbers.length; i++) numbers[i] = (base + numbers[i]!) / scale;
     return numbers;
   }
 
@@ -118,7 +126,9 @@ export class DecodedColumn implements Column {
     const { kinds } = this;
     const width = this.#header[WORD.codeWidth]!;
     if (width === 0) return NO_CODES;
-    const coded = this.#array<Entries>(entryOf(width), this.#codesAt, countTexts(kinds));
+    const isUniform = this.#header[WORD.uniformKind] !== 0;
+    const count = isUniform ? kinds.length : countTexts(kinds);
+    const coded = this.#array<Entries>(entryOf(width), this.#codesAt, count);
     const codes = new Uint32Array(kinds.length);
     if (coded.length === kinds.length) codes.set(coded);
     else
@@ -151,19 +161,12 @@ function padded(length: number): number {
   return length + ((8 - (length % 8)) % 8);
 }
 
-/** Gives each row that has a number its own: what is stored, counted from `base` in steps of one by `factor`. */
-function spread(
-  entries: ArrayLike<number>,
-  base: number,
-  factor: number,
-  kinds: Uint8Array,
-  numbers: Float64Array,
-): void {
-  if (entries.length === kinds.length)
-    for (let row = 0; row < numbers.length; row++) numbers[row] = (base + entries[row]!) / factor;
-  else
-    for (let row = 0, next = 0; row < kinds.length; row++)
-      if (isNumber(kinds[row]!)) numbers[row] = (base + entries[next++]!) / factor;
+/** Gives each row that has a number its own. */
+function spread(stored: Float64Array, kinds: Uint8Array): Float64Array {
+  const numbers = new Float64Array(kinds.length);
+  for (let row = 0, next = 0; row < kinds.length; row++)
+    if (isNumber(kinds[row]!)) numbers[row] = stored[next++]!;
+  return numbers;
 }
 
 type Entries = Uint8Array | Uint16Array | Uint32Array;

@@ -128,7 +128,8 @@ function placed(column: Column, folds: Folds): Required<Joined> {
   return { ...joined, starts };
 }
 
-function startsOf(lengths: ArrayLike<number>): Uint32Array {
+/** Where texts of these lengths begin that are one behind the other. */
+export function startsOf(lengths: ArrayLike<number>): Uint32Array {
   const starts = new Uint32Array(lengths.length);
   for (let i = 1; i < starts.length; i++) starts[i] = starts[i - 1]! + lengths[i - 1]!;
   return starts;

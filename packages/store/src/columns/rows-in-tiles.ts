@@ -12,7 +12,7 @@ const OPEN = -1;
 export class RowsInTiles {
   readonly #bounds: Float64Array;
   /** Around all tiles. */
-  readonly hull: BBox;
+  readonly #hull: BBox;
   /** By the number of the tile, and then those that are open. */
   readonly #rows: Uint32Array[];
   readonly #counts: Uint32Array;
@@ -21,7 +21,7 @@ export class RowsInTiles {
     this.#bounds = Float64Array.from(
       tiles.flatMap(({ west, south, east, north }) => [west, south, east, north]),
     );
-    this.hull = {
+    this.#hull = {
       west: Math.min(...tiles.map(({ west }) => west)),
       south: Math.min(...tiles.map(({ south }) => south)),
       east: Math.max(...tiles.map(({ east }) => east)),
@@ -45,7 +45,7 @@ export class RowsInTiles {
   }
 
   /**
-   * Looks at the rows of a block that may pass, of those that are somewhere near (see `rowsNear`). All of them are open where the block
+   * Looks at the rows of a block that may pass, of those that are somewhere near (see `NearCells`). All of them are open where the block
    * does not have everything that is asked of it.
    */
   find(
@@ -59,7 +59,7 @@ export class RowsInTiles {
       if (rows.length < near.length) this.#rows[tile] = new Uint32Array(near.length);
     const wests = west.numbers;
     const souths = south.numbers;
-    const hull = this.hull;
+    const hull = this.#hull;
     const open = this.#rows.length - 1;
     for (let i = 0; i < near.length; i++) {
       const row = near[i]!;

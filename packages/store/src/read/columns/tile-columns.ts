@@ -1,8 +1,8 @@
 import { type BBox, boxesMeet, boxOf, intersectsBox } from '@meridian/geo';
 import { areaPredicate, boxSides } from '../../columns/area-predicate.ts';
 import { BOX_COLUMNS } from '../../columns/column-key.ts';
+import { NearCells } from '../../columns/near-cells.ts';
 import { FALSE, rowsThatMayPass } from '../../columns/outcomes.ts';
-import { rowsNear } from '../../columns/rows-by-longitude.ts';
 import { RowsInTiles } from '../../columns/rows-in-tiles.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
@@ -51,6 +51,7 @@ export function* visitTiles(
   const near = areaPredicate({ boxes: tiles, isBoxes: true });
   const skip = (block: StoredBlock) => near.outlook(block) === FALSE || visitor.isDone(block);
   const inTiles = new RowsInTiles(tiles);
+  const cells = new NearCells(tiles);
   yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }, skip), function* (region) {
     if (region.kind === 'rows')
       return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
@@ -58,7 +59,10 @@ export function* visitTiles(
         yield undefined;
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
-      const open = positionsAt(piece, visitBlock(piece, tiles.length, inTiles, visitor, piece === region));
+      const open = positionsAt(
+        piece,
+        visitBlock(piece, tiles.length, cells, inTiles, visitor, piece === region),
+      );
       for (let from = 0; from < open.length; from += step) {
         test(yield* rowsAt(reader, query, open.slice(from, from + step)));
         yield undefined;
@@ -71,6 +75,7 @@ export function* visitTiles(
 function visitBlock(
   { block, outcomes }: BlockRegion,
   tiles: number,
+  cells: NearCells,
   inTiles: RowsInTiles,
   visitor: TileVisitor,
   isInOrder: boolean,
@@ -78,7 +83,7 @@ function visitBlock(
   if (outcomes.length === 0) return NO_ROWS;
   if (BOX_COLUMNS.some((key) => !block.column(key))) return rowsThatMayPass(outcomes);
   const isComplete = visitor.keys.every((key) => block.column(key));
-  inTiles.find(outcomes, rowsNear(block, inTiles.hull), boxSides(block), isComplete);
+  inTiles.find(outcomes, cells.rowsOf(block, outcomes), boxSides(block), isComplete);
   for (let tile = 0; tile < tiles; tile++) {
     const rows = inTiles.in(tile);
     if (rows.length > 0) visitor.rows(tile, block, rows, isInOrder);

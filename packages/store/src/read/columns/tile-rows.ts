@@ -1,8 +1,8 @@
 import type { BBox } from '@meridian/geo';
 import { areaPredicate, boxSides, sideOf } from '../../columns/area-predicate.ts';
 import { BOX_COLUMNS, COLUMN } from '../../columns/column-key.ts';
-import { FALSE, MAY_PASS, rowsThatMayPass } from '../../columns/outcomes.ts';
-import { rowsNear } from '../../columns/rows-by-longitude.ts';
+import { NearCells } from '../../columns/near-cells.ts';
+import { FALSE, rowsThatMayPass } from '../../columns/outcomes.ts';
 import { sampleRanks } from '../../columns/sample-ranks.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
@@ -30,13 +30,10 @@ export function* tileRows(
   const query = { filter, area };
   const step = yield* ask(() => reader.stepRows());
   const near = areaPredicate(area);
-  const hull = {
-    west: Math.min(...area.boxes.map(({ west }) => west)),
-    east: Math.max(...area.boxes.map(({ east }) => east)),
-  };
+  const cells = new NearCells(area.boxes);
   const skip = (block: StoredBlock) => near.outlook(block) === FALSE;
   const needs = yield* tileNeeds(columns, filter, [...BOX_COLUMNS, ...(shares ? [COLUMN.id] : [])]);
-  const positionsIn = (piece: BlockRegion) => positionsAt(piece, rowsIn(piece, area.boxes, hull, shares));
+  const positionsIn = (piece: BlockRegion) => positionsAt(piece, rowsIn(piece, area.boxes, cells, shares));
   yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
     if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
     const own = positionsIn(region);
@@ -52,7 +49,7 @@ const NO_ROWS = new Uint32Array(0);
 function rowsIn(
   { block, outcomes }: BlockRegion,
   boxes: readonly BBox[],
-  hull: Pick<BBox, 'west' | 'east'>,
+  cells: NearCells,
   shares: TileShares | undefined,
 ): Uint32Array {
   if (outcomes.length === 0) return NO_ROWS;
@@ -60,13 +57,11 @@ function rowsIn(
   const ids = shares && block.column(COLUMN.id);
   const ranks = ids && sampleRanks(ids);
   const [{ numbers: wests }, { numbers: souths }, easts, norths] = boxSides(block);
-  const near = rowsNear(block, hull);
+  const near = cells.rowsOf(block, outcomes);
   const found = new Uint32Array(near.length);
   let count = 0;
   for (let i = 0; i < near.length; i++) {
     const row = near[i]!;
-    // The last ones may have none.
-    if (MAY_PASS[outcomes[row]!] !== 1) continue;
     const west = wests[row]!;
     const south = souths[row]!;
     const east = sideOf(easts, row, west);
@@ -75,10 +70,11 @@ function rowsIn(
     for (const box of boxes)
       isNear ||= box.west <= east && box.east >= west && box.south <= north && box.north >= south;
     if (!isNear) continue;
-    if (ranks && ranks[row]! >= shares!.least) {
+    const rank = ranks?.of(row);
+    if (rank !== undefined && rank >= shares!.least) {
       const isPoint = west === east && south === north;
       const share = isPoint ? shares!.ofPoint(west, south) : shares!.of({ west, south, east, north });
-      if (ranks[row]! >= share) continue;
+      if (rank >= share) continue;
     }
     found[count++] = row;
   }
