@@ -20,7 +20,8 @@ const text = writeFeatureText(
   { space: 's', createdAt: 1, updatedAt: 2 },
 );
 const feature = new StoredFeature('x', text);
-const show = (view: FeatureView) => showFeature(feature, view, true);
+/** Nothing of it has been parsed before. */
+const show = (view: FeatureView) => showFeature(new StoredFeature('x', text), view, true);
 const hub = '"@ns:com:here:xyz":{"space":"s","createdAt":1,"updatedAt":2,"tags":["t"]}';
 const p = (path: string): SelectedPath => ({ root: 'properties', path: path.split('.') });
 const any = (path: string): SelectedPath => ({ root: 'any', path: path.split('.') });
@@ -51,8 +52,12 @@ describe('a selection gives id, type and geometry, and of the rest', () => {
     ['the property called id with p.', [p('id')], '{"id":"inner"}}'],
     ['a part by its whole path', [any('properties.a.b')], '{"a":{"b":1}}}'],
   ];
+  const others = ['none', 'none.a', 'none.b'].map(p);
   for (const [what, selection, rest] of cases)
-    test(what, () => assert.equal(show({ selection }), head + rest));
+    test(what, () => {
+      assert.equal(show({ selection }), head + rest);
+      assert.equal(show({ selection: [...selection, ...others] }), head + rest, 'among many');
+    });
 
   test('all properties by the name of their member', () => {
     const shown = JSON.parse(show({ selection: [any('properties')] }));
@@ -62,8 +67,9 @@ describe('a selection gives id, type and geometry, and of the rest', () => {
 
   test('always the same: what is stored is not touched', () => {
     const before = show({ selection: [p('a')] });
-    show({ selection: [p('a.b'), p('a'), any('meta.k')] });
-    assert.equal(show({ selection: [p('a')] }), before);
+    const showOf = (selection: SelectedPath[]) => showFeature(feature, { selection }, true);
+    showOf([p('a.b'), p('a'), any('meta.k')]);
+    assert.equal(showOf([p('a')]), before);
     assert.equal(feature.text.text, text.text);
   });
 });

@@ -81,12 +81,17 @@ function projected(geometry: Geometry | null, code: number): string {
 /** Members that are on every feature whatever the selection says. */
 const ALWAYS = new Set(['id', 'type', 'geometry']);
 
+/** So few properties are found sooner in the text than by parsing all of them. */
+const FEW = 2;
+
 export function select(feature: StoredFeature, selection: readonly SelectedPath[]) {
   const properties: JsonObject = {};
   const foreign: JsonObject = {};
+  const isFew = selection.length <= FEW;
   for (const { root, path } of selection) {
     const name = path[0]!;
-    if (root === 'properties') copyPath(feature.properties, path, properties);
+    if (root === 'properties' && isFew) copyValue(feature.propertyAt(path), path, properties);
+    else if (root === 'properties') copyPath(feature.properties, path, properties);
     else if (name === 'properties') {
       if (path.length === 1) copyAll(feature.properties, properties);
       else copyPath(feature.properties, path.slice(1), properties);
@@ -102,7 +107,10 @@ function copyAll(from: JsonObject, to: JsonObject): void {
 
 /** Copies the value at a path, with the objects that lead to it: a.b of {a:{b:1,c:2}} → {a:{b:1}}. */
 function copyPath(from: JsonObject, path: readonly string[], to: JsonObject): void {
-  const value = valueAt(from, path);
+  copyValue(valueAt(from, path), path, to);
+}
+
+function copyValue(value: unknown, path: readonly string[], to: JsonObject): void {
   if (value === undefined) return;
   let target = to;
   for (const name of path.slice(0, -1)) {
