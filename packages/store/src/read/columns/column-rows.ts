@@ -39,6 +39,36 @@ export function* rowsAt(reader: RowReader, query: RowQuery, seqs: number[]): Eff
   return tagged(yield* ask(() => reader.byPositions(seqs, query.area, query.filter.tests)), query);
 }
 
+/** Rows that are read together: those of one block alone may be few, and each read has a cost of its own. */
+export class WaitingRows {
+  readonly #reader: RowReader;
+  readonly #query: RowQuery;
+  readonly #step: number;
+  readonly #seqs: number[] = [];
+
+  /** `step`: as many as are read at once. */
+  constructor(reader: RowReader, query: RowQuery, step: number) {
+    this.#reader = reader;
+    this.#query = query;
+    this.#step = step;
+  }
+
+  /** Takes more positions; reads what is enough for a step. */
+  *add(seqs: readonly number[]): Effect<void, ReadRow[]> {
+    for (const seq of seqs) this.#seqs.push(seq);
+    while (this.#seqs.length >= this.#step) yield* this.#next();
+  }
+
+  /** Reads those that still wait. */
+  *rest(): Effect<void, ReadRow[]> {
+    if (this.#seqs.length > 0) yield* this.#next();
+  }
+
+  *#next(): Effect<void, ReadRow[]> {
+    yield yield* rowsAt(this.#reader, this.#query, this.#seqs.splice(0, this.#step));
+  }
+}
+
 /** The rows between two positions that may be meant, without the help of columns. */
 export function* rowsBetween(
   reader: RowReader,

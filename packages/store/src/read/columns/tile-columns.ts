@@ -12,7 +12,7 @@ import { ask, type Effect, forEach } from '../effect.ts';
 import { RowFilter } from '../row-filter.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
-import { positionsAt, rowsAt, rowsBetween } from './column-rows.ts';
+import { positionsAt, rowsBetween, WaitingRows } from './column-rows.ts';
 import { tileNeeds } from './needs.ts';
 import { type BlockRegion, regionsOf } from './regions.ts';
 
@@ -43,8 +43,9 @@ export function* visitTiles(
 ): Effect<void> {
   const query = { filter };
   const rowFilter = new RowFilter({ tests: filter.tests, area: undefined, part: 1 });
-  const test = (rows: readonly ReadRow[]) => {
+  const test = function* (rows: readonly ReadRow[]): Effect<void> {
     for (const row of rows) visitRow(row, rowFilter, tiles, visitor);
+    yield undefined;
   };
   const step = yield* ask(() => reader.stepRows());
   const needs = yield* tileNeeds(columns, filter, [...BOX_COLUMNS, ...visitor.keys]);
@@ -52,23 +53,15 @@ export function* visitTiles(
   const skip = (block: StoredBlock) => near.outlook(block) === FALSE || visitor.isDone(block);
   const inTiles = new RowsInTiles(tiles);
   const cells = new NearCells(tiles);
+  const waiting = new WaitingRows(reader, query, step);
   yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }, skip), function* (region) {
-    if (region.kind === 'rows')
-      return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
-        test(rows);
-        yield undefined;
-      });
+    if (region.kind === 'rows') return yield* forEach(rowsBetween(reader, query, region), test);
     for (const piece of region.past ? [region, region.past] : [region]) {
-      const open = positionsAt(
-        piece,
-        visitBlock(piece, tiles.length, cells, inTiles, visitor, piece === region),
-      );
-      for (let from = 0; from < open.length; from += step) {
-        test(yield* rowsAt(reader, query, open.slice(from, from + step)));
-        yield undefined;
-      }
+      const open = visitBlock(piece, tiles.length, cells, inTiles, visitor, piece === region);
+      yield* forEach(waiting.add(positionsAt(piece, open)), test);
     }
   });
+  yield* forEach(waiting.rest(), test);
 }
 
 /** Gives the rows of a block that have to be read. */

@@ -12,7 +12,7 @@ import { ask, type Effect, forEach } from '../effect.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { TileShares } from '../tile-shares.ts';
 import type { ColumnReader } from './column-reader.ts';
-import { positionsAt, rowsAt, rowsBetween } from './column-rows.ts';
+import { positionsAt, rowsBetween, WaitingRows } from './column-rows.ts';
 import { tileNeeds } from './needs.ts';
 import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
@@ -34,13 +34,16 @@ export function* tileRows(
   const skip = (block: StoredBlock) => near.outlook(block) === FALSE;
   const needs = yield* tileNeeds(columns, filter, [...BOX_COLUMNS, ...(shares ? [COLUMN.id] : [])]);
   const positionsIn = (piece: BlockRegion) => positionsAt(piece, rowsIn(piece, area.boxes, cells, shares));
+  const waiting = new WaitingRows(reader, query, step);
   yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
-    if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
+    if (region.kind === 'rows') {
+      yield* waiting.rest();
+      return yield* rowsBetween(reader, query, region);
+    }
     const own = positionsIn(region);
-    const seqs = region.past ? [...own, ...positionsIn(region.past)].sort((a, b) => a - b) : own;
-    for (let from = 0; from < seqs.length; from += step)
-      yield yield* rowsAt(reader, query, seqs.slice(from, from + step));
+    yield* waiting.add(region.past ? [...own, ...positionsIn(region.past)].sort((a, b) => a - b) : own);
   });
+  yield* waiting.rest();
 }
 
 const NO_ROWS = new Uint32Array(0);
