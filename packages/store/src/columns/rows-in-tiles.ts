@@ -8,11 +8,21 @@ const SIDES = 4;
 /** Instead of the tiles that a row is in: its geometry says which these are. */
 const OPEN = -1;
 
+/** Around all of some boxes. */
+export function hullOf(boxes: readonly BBox[]): BBox {
+  return {
+    west: Math.min(...boxes.map(({ west }) => west)),
+    south: Math.min(...boxes.map(({ south }) => south)),
+    east: Math.max(...boxes.map(({ east }) => east)),
+    north: Math.max(...boxes.map(({ north }) => north)),
+  };
+}
+
 /** Finds the rows of blocks that are in each of a few tiles, in one loop for all of them. Tiles have no more than edges in common. */
 export class RowsInTiles {
   readonly #bounds: Float64Array;
   /** Around all tiles. */
-  readonly #hull: BBox;
+  readonly hull: BBox;
   /** By the number of the tile, and then those that are open. */
   readonly #rows: Uint32Array[];
   readonly #counts: Uint32Array;
@@ -21,12 +31,7 @@ export class RowsInTiles {
     this.#bounds = Float64Array.from(
       tiles.flatMap(({ west, south, east, north }) => [west, south, east, north]),
     );
-    this.#hull = {
-      west: Math.min(...tiles.map(({ west }) => west)),
-      south: Math.min(...tiles.map(({ south }) => south)),
-      east: Math.max(...tiles.map(({ east }) => east)),
-      north: Math.max(...tiles.map(({ north }) => north)),
-    };
+    this.hull = hullOf(tiles);
     this.#rows = Array.from({ length: tiles.length + 1 }, () => new Uint32Array(0));
     this.#counts = new Uint32Array(tiles.length + 1);
   }
@@ -59,7 +64,7 @@ export class RowsInTiles {
       if (rows.length < near.length) this.#rows[tile] = new Uint32Array(near.length);
     const wests = west.numbers;
     const souths = south.numbers;
-    const hull = this.#hull;
+    const hull = this.hull;
     const open = this.#rows.length - 1;
     for (let i = 0; i < near.length; i++) {
       const row = near[i]!;

@@ -3,7 +3,7 @@ import type { Effect } from '../../read/effect.ts';
 import type { Access, Batch, Counted, FoundRows, FoundTexts, RowQuery } from '../../read/row-reader.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { JOINED, type Joined } from './rows.ts';
+import { JOINED, type Joined, MEETS, meetsValues } from './rows.ts';
 import { fetchRows, ROW_VALUES, type SpaceReader } from './space-reader.ts';
 
 /** All rows but those whose texts show that they can't match. */
@@ -16,15 +16,20 @@ export class ScanAccess implements Access {
   readonly #where: string[];
   readonly #values: SQLInputValue[];
 
-  constructor(reader: SpaceReader, { filter, part }: RowQuery) {
+  constructor(reader: SpaceReader, { filter, part, near }: RowQuery) {
     this.#reader = reader;
     const texts = writtenTexts(filter.tests);
     this.#where = [
       ...texts.map((list) => `(${list.map(() => 'instr(text, ?) > 0').join(' OR ')})`),
       ...(part ? ['seq % ? = ?'] : []),
+      ...(near ? [MEETS] : []),
     ];
-    this.#values = [...texts.flat(), ...(part ? [part.count, part.index] : [])];
-    this.isOrdered = texts.length === 0;
+    this.#values = [
+      ...texts.flat(),
+      ...(part ? [part.count, part.index] : []),
+      ...(near ? meetsValues(near) : []),
+    ];
+    this.isOrdered = texts.length === 0 && !near;
   }
 
   positions(): undefined {

@@ -1,3 +1,4 @@
+import type { BBox } from '@meridian/geo';
 import { MAY_PASS } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
@@ -69,14 +70,15 @@ export class WaitingRows {
   }
 }
 
-/** The rows between two positions that may be meant, without the help of columns. */
+/** The rows between two positions that may be meant, without the help of columns; perhaps not those that do not reach into `near`. */
 export function* rowsBetween(
   reader: RowReader,
   query: RowQuery,
   { after: from, upTo }: { after: number; upTo: number },
+  near?: BBox,
 ): Effect<void, ReadRow[]> {
   const { tests } = query.filter;
-  const plain = { filter: { tests, tags: [] }, ...(query.part && { part: query.part }) };
+  const plain = { filter: { tests, tags: [] }, ...(query.part && { part: query.part }), near };
   const access = (yield* ask(() => reader.accesses(plain))).at(-1)!;
   const limit = yield* ask(() => reader.stepRows());
   const { lastSeq } = yield* ask(() => reader.content());

@@ -55,7 +55,7 @@ export function* visitTiles(
   const cells = new NearCells(tiles);
   const waiting = new WaitingRows(reader, query, step);
   yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }, skip), function* (region) {
-    if (region.kind === 'rows') return yield* forEach(rowsBetween(reader, query, region), test);
+    if (region.kind === 'rows') return yield* forEach(rowsBetween(reader, query, region, inTiles.hull), test);
     for (const piece of region.past ? [region, region.past] : [region]) {
       const open = visitBlock(piece, tiles.length, cells, inTiles, visitor, piece === region);
       yield* forEach(waiting.add(positionsAt(piece, open)), test);

@@ -3,6 +3,7 @@ import { areaPredicate, boxSides, sideOf } from '../../columns/area-predicate.ts
 import { BOX_COLUMNS, COLUMN } from '../../columns/column-key.ts';
 import { NearCells } from '../../columns/near-cells.ts';
 import { FALSE, rowsThatMayPass } from '../../columns/outcomes.ts';
+import { hullOf } from '../../columns/rows-in-tiles.ts';
 import { sampleRanks } from '../../columns/sample-ranks.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
@@ -38,7 +39,7 @@ export function* tileRows(
   yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
     if (region.kind === 'rows') {
       yield* waiting.rest();
-      return yield* rowsBetween(reader, query, region);
+      return yield* rowsBetween(reader, query, region, hullOf(area.boxes));
     }
     const own = positionsIn(region);
     yield* waiting.add(region.past ? [...own, ...positionsIn(region.past)].sort((a, b) => a - b) : own);
