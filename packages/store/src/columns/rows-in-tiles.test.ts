@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BBox, boxesMeet, tileAt, tileBounds } from '@meridian/geo';
+import { type BBox, boxesMeet, boxOf, type Geometry, intersectsBox, tileAt, tileBounds } from '@meridian/geo';
 import fc from 'fast-check';
 import { randomCases } from '../../../../testing/effort.ts';
 import { tilesAround } from '../read/tile-shares.ts';
@@ -47,8 +47,26 @@ function boxAround(tiles: readonly BBox[]): fc.Arbitrary<BBox | null> {
   );
 }
 
-function isWithin(inner: BBox, { west, south, east, north }: BBox): boolean {
-  return inner.west >= west && inner.east <= east && inner.south >= south && inner.north <= north;
+/** On how many sides a box reaches out of another. */
+function sidesOutside(inner: BBox, { west, south, east, north }: BBox): number {
+  return [inner.west < west, inner.east > east, inner.south < south, inner.north > north].filter(Boolean)
+    .length;
+}
+
+/** Lines, triangles and several points. */
+function geometryAround(tiles: readonly BBox[]): fc.Arbitrary<Geometry> {
+  const longitudes = tiles.flatMap(({ west, east }) => [west, east, (west + east) / 2]);
+  const latitudes = tiles.flatMap(({ south, north }) => [south, north, (south + north) / 2]);
+  const size = tiles[0]!.east - tiles[0]!.west;
+  const offset = fc.oneof(fc.constant(0), fc.double({ min: -size, max: size, noNaN: true }));
+  const position = fc
+    .tuple(fc.constantFrom(...longitudes), fc.constantFrom(...latitudes), offset, offset)
+    .map(([x, y, dx, dy]) => [x + dx / 2, y + dy / 4] as [number, number]);
+  return fc.tuple(position, position, position, fc.nat(2)).map(([a, b, c, kind]) => {
+    if (kind === 0) return { type: 'MultiPoint', coordinates: [a, b, c] };
+    if (kind === 1) return { type: 'LineString', coordinates: [a, b, c] };
+    return { type: 'Polygon', coordinates: [[a, b, c, a]] };
+  });
 }
 
 function sidesOf(boxes: readonly (BBox | null)[]): Sides {
@@ -66,7 +84,7 @@ function sidesOf(boxes: readonly (BBox | null)[]): Sides {
 }
 
 for (const [z, x, y] of TILES)
-  test(`rows are in the tiles around ${z}/${x}/${y} that their boxes lie in`, () => {
+  test(`rows are in the tiles around ${z}/${x}/${y} that their boxes tell that they meet`, () => {
     const tile = tileAt('web', z, x, y);
     const tiles = [tile, ...tilesAround(tile)].map(tileBounds);
     const rows = fc.array(fc.tuple(boxAround(tiles), fc.constantFrom(0, FALSE, TRUE, UNDECIDED)), {
@@ -82,7 +100,7 @@ for (const [z, x, y] of TILES)
         for (const [row, [box, outcome]] of rows.entries()) {
           const met = tiles.filter((bounds) => box && boxesMeet(box, bounds));
           const isOpen =
-            !isComplete || outcome === UNDECIDED || !met.every((bounds) => isWithin(box!, bounds));
+            !isComplete || outcome === UNDECIDED || !met.every((bounds) => sidesOutside(box!, bounds) < 2);
           const isRead = met.length > 0 && (outcome & TRUE) !== 0 && isOpen;
           const hint = JSON.stringify([box, outcome]);
           assert.equal(inTiles.open.includes(row), isRead, hint);
@@ -94,4 +112,23 @@ for (const [z, x, y] of TILES)
       }),
       { numRuns: randomCases(200) },
     );
+  });
+
+for (const [z, x, y] of TILES)
+  test(`what is told by boxes of the tiles around ${z}/${x}/${y} is true of every geometry`, () => {
+    const tile = tileAt('web', z, x, y);
+    const tiles = [tile, ...tilesAround(tile)].map(tileBounds);
+    const inTiles = new RowsInTiles(tiles);
+    let told = 0;
+    fc.assert(
+      fc.property(geometryAround(tiles), (geometry) => {
+        inTiles.find(Uint8Array.of(TRUE), Uint32Array.of(0), sidesOf([boxOf(geometry)]), true);
+        if (inTiles.open.length > 0) return;
+        told++;
+        for (const [i, bounds] of tiles.entries())
+          assert.equal(inTiles.in(i).length === 1, intersectsBox(geometry, bounds), `tile ${i}`);
+      }),
+      { numRuns: randomCases(500) },
+    );
+    assert.ok(told > 0);
   });

@@ -5,7 +5,7 @@ import { TRUE } from './outcomes.ts';
 /** West, south, east, north. */
 const SIDES = 4;
 
-/** Instead of the tiles that a row is in: its geometry says which these are. */
+/** Instead of the tiles that a row meets: its geometry says which these are. */
 const OPEN = -1;
 
 /** Around all of some boxes. */
@@ -18,7 +18,7 @@ export function hullOf(boxes: readonly BBox[]): BBox {
   };
 }
 
-/** Finds the rows of blocks that are in each of a few tiles, in one loop for all of them. Tiles have no more than edges in common. */
+/** Finds the rows of blocks that meet each of a few tiles, in one loop for all of them. Tiles have no more than edges in common. */
 export class RowsInTiles {
   readonly #bounds: Float64Array;
   /** Around all tiles. */
@@ -36,14 +36,14 @@ export class RowsInTiles {
     this.#counts = new Uint32Array(tiles.length + 1);
   }
 
-  /** The rows of the last block that pass and lie in a tile, by the number of the tile. Good until the next block. */
+  /** The rows of the last block that pass and meet a tile, by the number of the tile. Good until the next block. */
   in(tile: number): Uint32Array {
     return this.#rows[tile]!.subarray(0, this.#counts[tile]!);
   }
 
   /**
    * The rows of the last block that have to be read, which are in no tile here: because their filter is open, or because their box
-   * reaches out of a tile.
+   * reaches out of a tile on more than one side.
    */
   get open(): Uint32Array {
     return this.in(this.#rows.length - 1);
@@ -76,33 +76,35 @@ export class RowsInTiles {
       const e = sideOf(east, row, w);
       const n = sideOf(north, row, s);
       if (e < hull.west || n < hull.south) continue;
-      const within = this.#tilesWith(w, s, e, n);
-      if (within === OPEN || (within !== 0 && (outcome !== TRUE || !isComplete)))
+      const met = this.#tilesMeeting(w, s, e, n);
+      if (met === OPEN || (met !== 0 && (outcome !== TRUE || !isComplete)))
         this.#rows[open]![this.#counts[open]!++] = row;
-      else this.#add(row, within);
+      else this.#add(row, met);
     }
   }
 
-  /** A bit for each tile that a box lies in; open where it reaches out of one that it meets. */
-  #tilesWith(w: number, s: number, e: number, n: number): number {
+  /** A bit for each tile that what has a box meets; open where the box does not tell. */
+  #tilesMeeting(w: number, s: number, e: number, n: number): number {
     const bounds = this.#bounds;
-    let within = 0;
+    let met = 0;
     for (let at = 0, bit = 1; at < bounds.length; at += SIDES, bit <<= 1) {
       const west = bounds[at]!;
       const south = bounds[at + 1]!;
       const east = bounds[at + 2]!;
       const north = bounds[at + 3]!;
       if (!(west <= e && east >= w && south <= n && north >= s)) continue;
-      if (!(w >= west && e <= east && s >= south && n <= north)) return OPEN;
-      within |= bit;
+      // Each side of its box is where it is somewhere: if only one is outside of the tile, the one opposite is in it.
+      const outside = Number(w < west) + Number(e > east) + Number(s < south) + Number(n > north);
+      if (outside > 1) return OPEN;
+      met |= bit;
       // What does not touch an edge is in no other tile.
-      if (w > west && e < east && s > south && n < north) return within;
+      if (w > west && e < east && s > south && n < north) return met;
     }
-    return within;
+    return met;
   }
 
-  #add(row: number, within: number): void {
-    for (let tile = 0, rest = within; rest !== 0; tile++, rest >>>= 1)
+  #add(row: number, met: number): void {
+    for (let tile = 0, rest = met; rest !== 0; tile++, rest >>>= 1)
       if ((rest & 1) === 1) this.#rows[tile]![this.#counts[tile]!++] = row;
   }
 }

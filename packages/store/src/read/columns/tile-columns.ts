@@ -22,7 +22,7 @@ export interface TileVisitor {
   readonly keys: readonly string[];
   /** Whether nothing in a block matters any more. */
   isDone(block: StoredBlock): boolean;
-  /** Rows of a block that lie in a tile; not `isInOrder` where they come before others of an earlier block. */
+  /** Rows of a block that meet a tile; not `isInOrder` where they come before others of an earlier block. */
   rows(tile: number, block: StoredBlock, rows: Uint32Array, isInOrder: boolean): void;
   /** One that had to be read. */
   feature(tile: number, seq: number, feature: StoredFeature): void;
