@@ -84,14 +84,24 @@ export class AttributeDictionary {
   }
 
   copyKey(index: number, to: ByteWriter): void {
-    to.appendPart(this.keyFields, index === 0 ? 0 : this.#keyEnds[index - 1]!, this.#keyEnds[index]!);
+    to.appendPart(this.keyFields, startAt(this.#keyEnds, index), this.#keyEnds[index]!);
   }
 
   copyValue(index: number, to: ByteWriter): void {
-    to.appendPart(this.valueFields, index === 0 ? 0 : this.#valueEnds[index - 1]!, this.#valueEnds[index]!);
+    to.appendPart(this.valueFields, startAt(this.#valueEnds, index), this.#valueEnds[index]!);
+  }
+
+  /** How many bytes a key takes as a field. */
+  keyBytes(index: number): number {
+    return this.#keyEnds[index]! - startAt(this.#keyEnds, index);
+  }
+
+  valueBytes(index: number): number {
+    return this.#valueEnds[index]! - startAt(this.#valueEnds, index);
   }
 
   #writeValue(value: AttributeValue): void {
+    if (typeof value === 'string' && this.valueFields.shortField(LAYER_VALUES, STRING, value)) return;
     const bytes = this.#value;
     bytes.clear();
     if (typeof value === 'string') bytes.text(STRING, value);
@@ -102,6 +112,10 @@ export class AttributeDictionary {
     }
     this.valueFields.fieldOf(LAYER_VALUES, bytes);
   }
+}
+
+function startAt(ends: readonly number[], index: number): number {
+  return index === 0 ? 0 : ends[index - 1]!;
 }
 
 /** In the fewest bytes that keep it exactly. */

@@ -169,10 +169,9 @@ export class BudgetTile {
       if (i === this.#maxFeatures) return i;
       const { pairs, shapes } = entries[i]!;
       if (shapes.length === 0) continue;
-      measured.describe(pairs);
-      bytes += shapes.length * (FEATURE_BYTES + measured.tags.length);
+      bytes += shapes.length * (FEATURE_BYTES + measured.add(pairs));
       for (const { kind } of shapes) allowances += allowance(kind);
-      const described = bytes + measured.keys.length + measured.values.length;
+      const described = bytes + measured.bytes;
       if (described + allowances > this.#maxBytes) return i;
       this.#described = described;
     }

@@ -62,10 +62,8 @@ export class HeldAttributes {
   }
 
   /** To find out what tags take at most, whatever the counts will be. */
-  measuring(): TagWriter {
-    const writer = new TagWriter(this.#dictionary);
-    for (let value = 0; value < RESERVED_VALUES.length; value++) writer.reserve(value);
-    return writer;
+  measuring(): TagMeasure {
+    return new TagMeasure(this.#dictionary);
   }
 
   /** To write the tags of features with these counts. */
@@ -80,6 +78,53 @@ function emptyDictionary(): AttributeDictionary {
   for (const key of ['id', 'point_count']) dictionary.keyIndex(key);
   for (const value of RESERVED_VALUES) dictionary.valueIndex(value);
   return dictionary;
+}
+
+/** What the keys, the values and the tags of features take, each of which stands for any count, without writing them. */
+export class TagMeasure {
+  readonly #dictionary: AttributeDictionary;
+  /** As in a writer of tags. */
+  readonly #keyIndexes: Uint32Array;
+  readonly #valueIndexes: Uint32Array;
+  readonly #anyCount: number;
+  #keyCount = 0;
+  #valueCount = 0;
+  /** Of all keys and values that features have so far. */
+  bytes = 0;
+
+  constructor(dictionary: AttributeDictionary) {
+    this.#dictionary = dictionary;
+    this.#keyIndexes = new Uint32Array(dictionary.keyCount);
+    this.#valueIndexes = new Uint32Array(dictionary.valueCount);
+    this.#anyCount = dictionary.valueIndex(ANY_COUNT);
+    for (let value = 0; value < RESERVED_VALUES.length; value++) this.#addValue(value);
+  }
+
+  /** What the tags of one more feature take. */
+  add(pairs: HeldPairs): number {
+    let bytes = this.#pairBytes(ID, pairs[1]!);
+    bytes += this.#pairBytes(POINT_COUNT, this.#anyCount);
+    for (let i = 2; i < pairs.length; i += 2) bytes += this.#pairBytes(pairs[i]!, pairs[i + 1]!);
+    return bytes;
+  }
+
+  #pairBytes(key: number, value: number): number {
+    const keyIndex = this.#keyIndexes[key]! || this.#addKey(key);
+    const valueIndex = this.#valueIndexes[value]! || this.#addValue(value);
+    return varintLength(keyIndex - 1) + varintLength(valueIndex - 1);
+  }
+
+  #addKey(key: number): number {
+    this.bytes += this.#dictionary.keyBytes(key);
+    this.#keyIndexes[key] = ++this.#keyCount;
+    return this.#keyCount;
+  }
+
+  #addValue(value: number): number {
+    this.bytes += this.#dictionary.valueBytes(value);
+    this.#valueIndexes[value] = ++this.#valueCount;
+    return this.#valueCount;
+  }
 }
 
 /** The keys and values of a tile, each once, in the order in which features have them, and the tags of the features. */
@@ -103,7 +148,7 @@ export class TagWriter {
   }
 
   /** Describes a feature that stands for so many. */
-  describe(pairs: HeldPairs, count = ANY_COUNT): void {
+  describe(pairs: HeldPairs, count: number): void {
     const { tags } = this;
     tags.clear();
     this.#pair(ID, pairs[1]!);
@@ -111,21 +156,19 @@ export class TagWriter {
     for (let i = 2; i < pairs.length; i += 2) this.#pair(pairs[i]!, pairs[i + 1]!);
   }
 
-  /** Numbers a value, whether or not a feature has it. */
-  reserve(value: number): number {
-    this.#dictionary.copyValue(value, this.values);
-    this.#valueIndexes[value] = ++this.#valueCount;
-    return this.#valueCount;
-  }
-
   #pair(key: number, value: number): void {
     this.tags.varint((this.#keyIndexes[key]! || this.#addKey(key)) - 1);
-    this.tags.varint((this.#valueIndexes[value]! || this.reserve(value)) - 1);
+    this.tags.varint((this.#valueIndexes[value]! || this.#addValue(value)) - 1);
   }
 
   #addKey(key: number): number {
     this.#dictionary.copyKey(key, this.keys);
     this.#keyIndexes[key] = ++this.#keyCount;
     return this.#keyCount;
+  }
+  #addValue(value: number): number {
+    this.#dictionary.copyValue(value, this.values);
+    this.#valueIndexes[value] = ++this.#valueCount;
+    return this.#valueCount;
   }
 }
