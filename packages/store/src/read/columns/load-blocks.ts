@@ -24,26 +24,30 @@ export function* summarised(
   infos: readonly BlockInfo[],
   keys: readonly string[],
 ): Effect<(StoredBlock | undefined)[]> {
+  const known: (Summary | 'damaged' | undefined)[] = [];
   const missing: BodyKey[] = [];
+  const places: number[] = [];
   for (const { block } of infos)
-    for (const key of keys)
-      if (cache.summary(nameOf(columns, block, key)) === undefined) missing.push({ block, key });
-  const fresh = new Map<string, Summary | 'damaged'>();
-  if (missing.length > 0) {
-    const found = yield* ask(() => columns.summaries(missing));
-    for (const [i, { block, key }] of missing.entries()) {
-      const name = nameOf(columns, block, key);
-      const summary = found[i] && undamaged(columns, () => decodeSummary(found[i]!));
-      if (summary) cache.keepSummary(name, summary);
-      if (found[i]) fresh.set(name, summary ?? 'damaged');
+    for (const key of keys) {
+      const summary = cache.summary(nameOf(columns, block, key));
+      if (!summary) {
+        missing.push({ block, key });
+        places.push(known.length);
+      }
+      known.push(summary);
     }
+  const found = missing.length > 0 ? yield* ask(() => columns.summaries(missing)) : [];
+  for (const [i, stored] of found.entries()) {
+    const summary = stored && undamaged(columns, () => decodeSummary(stored));
+    const { block, key } = missing[i]!;
+    if (summary) cache.keepSummary(nameOf(columns, block, key), summary);
+    if (stored) known[places[i]!] = summary ?? 'damaged';
   }
   const asked = new Set(keys);
-  return infos.map((info) => {
+  return infos.map((info, nth) => {
     const summaries = new Map<string, Summary>();
-    for (const key of keys) {
-      const name = nameOf(columns, info.block, key);
-      const summary = fresh.get(name) ?? cache.summary(name);
+    for (const [i, key] of keys.entries()) {
+      const summary = known[nth * keys.length + i];
       if (summary === 'damaged') return undefined;
       if (summary) summaries.set(key, summary);
     }

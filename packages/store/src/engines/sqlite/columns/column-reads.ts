@@ -1,6 +1,7 @@
 import type { BlockInfo } from '../../../columns/stored-block.ts';
 import { type BodyKey, type ColumnReader, FEW_ROWS } from '../../../read/columns/column-reader.ts';
 import { cachedStatement } from '../cached-statements.ts';
+import { IN_LIST } from '../rows.ts';
 import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
 import { bodyKey, readBlocks } from './column-tables.ts';
@@ -43,8 +44,10 @@ export class SqliteColumnReader implements ColumnReader {
       'SELECT seq FROM column_stale WHERE seq BETWEEN ? AND ? ORDER BY seq',
     ).all(blocks[0]!.first, blocks.at(-1)!.last);
     // Asked behind it: had a block been rebuilt before, what was noted for it would be missing above.
-    const there = cachedStatement(database, 'SELECT 1 FROM column_block WHERE block = ?');
-    if (!blocks.every(({ block }) => there.get(block) !== undefined)) return undefined;
+    const sql = `SELECT count(*) AS count FROM column_block WHERE block ${IN_LIST}`;
+    const numbers = blocks.map(({ block }) => block);
+    if (cachedStatement(database, sql).get(JSON.stringify(numbers))!.count !== blocks.length)
+      return undefined;
     return listed.map(({ seq }) => seq as number);
   }
 
