@@ -24,6 +24,8 @@ export type Column = {
   readonly kinds: Uint8Array;
   /** Empty where no row has a number; otherwise one for each row, which means nothing where the row has none. */
   readonly numbers: Float64Array;
+  /** One of them; where it is there, the others need not be made for that. */
+  numberAt?(row: number): number;
   /** Into the dictionary; the same rules. */
   readonly codes: Uint32Array;
   /** The same text may be in it more than once. */

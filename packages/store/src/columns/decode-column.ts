@@ -27,6 +27,7 @@ export class DecodedColumn implements Column {
   readonly #codesAt: number;
   readonly #base: number;
   #numbers: Float64Array | undefined;
+  #entries: Entries | undefined;
   #codes: Uint32Array | undefined;
   #dictionary: readonly string[] | undefined;
 
@@ -50,6 +51,19 @@ export class DecodedColumn implements Column {
   get numbers(): Float64Array {
     this.#numbers ??= this.#readNumbers();
     return this.#numbers;
+  }
+
+  /** It is told from what is stored where each row has a multiple, and the others have not been made. */
+  numberAt(row: number): number {
+    const header = this.#header;
+    const isDense = header[WORD.numbers] === this.kinds.length;
+    if (this.#numbers || !isDense || header[WORD.numberWidth] === 8) return this.numbers[row]!;
+    this.#entries ??= this.#array<Entries>(
+      entryOf(header[WORD.numberWidth]!),
+      this.#numbersAt,
+      this.kinds.length,
+    );
+    return (this.#base + this.#entries[row]!) / this.#scale;
   }
 
   get codes(): Uint32Array {
@@ -113,11 +127,15 @@ export class DecodedColumn implements Column {
     return numbers;
   }
 
+  get #scale(): number {
+    return NUMBER_SCALES[this.#header[WORD.numberScale]!]!;
+  }
+
   /** What is stored of numbers that are multiples. Copied first: that needs no loop, which takes long until it is compiled. */
   #multiples(entries: Entries): Float64Array {
     const numbers = new Float64Array(entries);
     const base = this.#base;
-    const scale = NUMBER_SCALES[this.#header[WORD.numberScale]!]!;
+    const scale = this.#scale;
     for (let i = 0; i < numbers.length; i++) numbers[i] = (base + numbers[i]!) / scale;
     return numbers;
   }

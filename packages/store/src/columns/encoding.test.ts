@@ -67,6 +67,23 @@ test('a column is decoded to what was encoded, digits and half surrogate pairs i
   fc.assert(property, { numRuns: 300 });
 });
 
+test('one number of a column is told before and after all of them are made', () => {
+  fc.assert(
+    fc.property(column, (values) => {
+      const made = columnOf(values);
+      const read = decodeColumn(encodeColumn(made));
+      const rows = values.keys().filter((row) => made.kinds[row] === KIND.number);
+      const alone = [...rows].map((row) => [row, read.numberAt(row)] as const);
+      for (const [row, number] of alone) {
+        assert.ok(Object.is(number, made.numbers[row]), `${number} instead of ${made.numbers[row]}`);
+        assert.ok(Object.is(read.numbers[row], number));
+        assert.ok(Object.is(read.numberAt(row), number));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('a column that starts anywhere in a larger buffer is decoded', () => {
   const encoded = encodeColumn(columnOf(['1.5', '"a"', undefined]));
   const shifted = new Uint8Array(encoded.length + 3);

@@ -91,6 +91,12 @@ export class StoredBlock implements LoadedBlock {
     return this.column(COLUMN.position)!.numbers;
   }
 
+  /** The position of a row. */
+  positionAt(row: number): number {
+    const column = this.column(COLUMN.position)!;
+    return column.numberAt ? column.numberAt(row) : column.numbers[row]!;
+  }
+
   /** Whether rows may have something where there is no column. */
   #mayHave(key: string): boolean {
     const { cut, isOpen } = this.info.gaps;

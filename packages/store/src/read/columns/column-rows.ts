@@ -130,11 +130,10 @@ export function positionsAt(
   rows: Uint32Array,
 ): number[] {
   if (rows.length === 0) return [...stale];
-  const { positions } = block;
   const seqs: number[] = [];
   let next = 0;
   for (const row of rows) {
-    const seq = positions[row]!;
+    const seq = block.positionAt(row);
     while (next < stale.length && stale[next]! < seq) seqs.push(stale[next++]!);
     seqs.push(seq);
   }
