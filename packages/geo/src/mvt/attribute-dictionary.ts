@@ -1,4 +1,5 @@
 import { ByteWriter, putVarint, varintLength } from './byte-writer.ts';
+import { TextTable } from './text-table.ts';
 
 /** Fields of the layer and of its values in the vector tile schema, with their wire types. */
 const LAYER_KEYS = (3 << 3) | 2;
@@ -20,8 +21,10 @@ export type AttributeValue = string | number | boolean;
 export class AttributeDictionary {
   readonly #keys = new Map<string, number>();
   readonly #keyEnds: number[] = [];
-  /** A text and a number or truth value never equal each other, so that one map serves all. */
-  readonly #values = new Map<AttributeValue, number>();
+  readonly #texts = new TextTable();
+  /** A number and a truth value never equal each other, so that one map serves both. */
+  readonly #others = new Map<number | boolean, number>();
+  readonly #values: AttributeValue[] = [];
   readonly #valueEnds: number[] = [];
   readonly #value = new ByteWriter();
   /** The fields, one after the other. */
@@ -40,13 +43,13 @@ export class AttributeDictionary {
   }
 
   valueIndex(value: AttributeValue): number {
-    let index = this.#values.get(value);
-    if (index === undefined) {
-      index = this.#valueEnds.length;
-      this.#values.set(value, index);
-      this.#writeValue(value);
-      this.#valueEnds.push(this.valueFields.length);
-    }
+    const known = typeof value === 'string' ? this.#texts.get(value) : (this.#others.get(value) ?? -1);
+    if (known >= 0) return known;
+    this.#values.push(value);
+    this.#writeValue(value);
+    const index = this.#valueEnds.push(this.valueFields.length) - 1;
+    if (typeof value === 'string') this.#texts.add(value, index);
+    else this.#others.set(value, index);
     return index;
   }
 
@@ -79,8 +82,9 @@ export class AttributeDictionary {
     return [...this.#keys.keys()];
   }
 
-  values(): AttributeValue[] {
-    return [...this.#values.keys()];
+  /** Those that can be looked for, in the order of their indexes. */
+  values(): readonly AttributeValue[] {
+    return this.#values;
   }
 
   copyKey(index: number, to: ByteWriter): void {
