@@ -9,7 +9,7 @@ import {
   type Geos,
   hexbinResolution,
   loadGeos,
-  type Precedence,
+  sampleRank,
   type TileAddress,
   tileAt,
 } from '@meridian/geo';
@@ -31,9 +31,8 @@ import {
   sinkOf,
 } from '../read/row-read.ts';
 import { consume } from '../read/row-sink.ts';
-import { shuffled } from '../read/shuffled.ts';
 import { sharedFrom, TileShares, tilesAround } from '../read/tile-shares.ts';
-import { TileStandings } from '../read/tile-standings.ts';
+import { type Standing, TileStandings } from '../read/tile-standings.ts';
 import { testGeometry } from './arbitrary.test-geometry.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
@@ -208,12 +207,12 @@ class Model {
   #standingsOf(read: RowRead, counts: ReadonlyMap<TileAddress, number>): TileStandings {
     const { tile, room } = autoOf(read)!;
     const { rank, max } = rankedBy(read)!;
-    const first = new Map<TileAddress, Precedence[]>();
+    const first = new Map<TileAddress, Standing[]>();
     for (const [one, count] of counts) {
       if (count < sharedFrom(room)) continue;
       const ranked = this.#in(one).flatMap(({ feature, seq }) => {
         const weight = weightOf(feature, rank);
-        return weight === undefined ? [] : [{ weight, rank: shuffled(seq) }];
+        return weight === undefined ? [] : [{ weight, rank: sampleRank(feature.id), seq }];
       });
       first.set(one, ranked.sort(comparePrecedence).slice(0, max));
     }

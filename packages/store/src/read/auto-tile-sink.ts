@@ -22,7 +22,6 @@ import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 import type { RowSink } from './row-sink.ts';
-import { shuffled } from './shuffled.ts';
 import type { TileShares } from './tile-shares.ts';
 import type { TileStandings } from './tile-standings.ts';
 
@@ -73,7 +72,7 @@ export class AutoTileSink implements RowSink {
     if (!geometry) return;
     const weight = this.#weight(feature);
     if (weight === undefined) return this.#addByChance(feature, geometry);
-    this.#addRanked(feature, geometry, { weight, rank: shuffled(row.seq) });
+    this.#addRanked(feature, geometry, { weight, rank: sampleRank(feature.id) });
   }
 
   /** What is large has its place whatever comes before it, as if it had no rank. */

@@ -1,4 +1,4 @@
-import { intersectsBox, type Precedence, type TileAddress, tileBounds } from '@meridian/geo';
+import { intersectsBox, type TileAddress, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter, FeatureTest, RankKey, SortKey } from '../model/query/query.ts';
@@ -9,13 +9,12 @@ import { Ranking } from './ranking.ts';
 import { areaOfTile, type RowRead, rankedBy } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 import { rowsAt } from './scan.ts';
-import { shuffled, unshuffled } from './shuffled.ts';
 import { rankAll } from './sorted.ts';
 import { marginOf } from './tile-margin.ts';
-import type { TileStandings } from './tile-standings.ts';
+import type { Standing, TileStandings } from './tile-standings.ts';
 
 /** Finds the features that come first in each of some tiles, in order. */
-export type FirstIn = (tiles: readonly TileAddress[]) => Effect<Precedence[][]>;
+export type FirstIn = (tiles: readonly TileAddress[]) => Effect<Standing[][]>;
 
 /**
  * Those that come first by the rank of the space, as many as a tile may show; undefined where it has none. `around`: where all
@@ -42,18 +41,18 @@ export function firstIn(
     const rankings = tiles.map((tile) => {
       return {
         bounds: tileBounds(tile),
-        ranking: new Ranking({ sort: [sort], limit: max, isShuffled: true }, conditions),
+        ranking: new Ranking({ sort: [sort], limit: max, tiesByChance: true }, conditions),
       };
     });
     yield* rankTilesByColumns(reader, columns, filter, sort, rankings);
-    return rankings.map(({ ranking }) => precedences(ranking, rank));
+    return rankings.map(({ ranking }) => standingsOf(ranking, rank));
   };
 }
 
 /** The same where each tile takes a read of its own. */
-export function tileByTile(first: (tile: TileAddress) => Effect<Precedence[]>): FirstIn {
+export function tileByTile(first: (tile: TileAddress) => Effect<Standing[]>): FirstIn {
   return function* (tiles) {
-    const found: Precedence[][] = [];
+    const found: Standing[][] = [];
     for (const tile of tiles) found.push(yield* first(tile));
     return found;
   };
@@ -76,7 +75,7 @@ export function* firstRanked(
   };
   const beside =
     boxes.length > 0 ? yield* firstWithin(reader, rankedFilter(read, rank), rank, margin, max) : [];
-  const first = new Set([...standings.seqs, ...beside.map(({ rank }) => unshuffled(rank))]);
+  const first = new Set([...standings.seqs, ...beside.map(({ seq }) => seq)]);
   yield* rowsAt(reader, [...first], area);
   yield* forEach<void, ReadRow[] | BuildRequest, ReadRow[] | BuildRequest>(sampled, function* (rows) {
     yield Array.isArray(rows) ? rows.filter(({ seq }) => !first.has(seq)) : rows;
@@ -89,20 +88,20 @@ function* firstWithin(
   rank: RankKey,
   area: AreaTest,
   limit: number,
-): Effect<Precedence[]> {
+): Effect<Standing[]> {
   const sort = rankOrder(rank);
-  const ranking = new Ranking({ sort, limit, isShuffled: true }, { tests: filter.tests, area, part: 1 });
+  const ranking = new Ranking({ sort, limit, tiesByChance: true }, { tests: filter.tests, area, part: 1 });
   yield* rankAll(reader, { filter, area }, { sort }, ranking);
-  return precedences(ranking, rank);
+  return standingsOf(ranking, rank);
 }
 
-function precedences(ranking: Ranking, { isLeastFirst }: RankKey): Precedence[] {
-  return ranking.first().map(({ seq, values: [value] }) => {
-    return { weight: isLeastFirst ? -(value as number) : (value as number), rank: shuffled(seq) };
+function standingsOf(ranking: Ranking, { isLeastFirst }: RankKey): Standing[] {
+  return ranking.first().map(({ seq, values: [value], chance }) => {
+    return { weight: isLeastFirst ? -(value as number) : (value as number), rank: chance!, seq };
   });
 }
 
-/** The order of features by a rank; those of the same rank are shuffled. */
+/** The order of features by a rank; chance decides on those of the same. */
 export function rankOrder({ path, isLeastFirst }: RankKey): [SortKey] {
   return [{ root: 'properties', path, descending: !isLeastFirst }];
 }

@@ -1,4 +1,5 @@
 import { compareCodePoints } from '@meridian/filter';
+import { sampleRank } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { sameJson } from '../model/json/own.ts';
@@ -7,13 +8,13 @@ import type { FeatureQuery, SortCursor, SortKey } from '../model/query/query.ts'
 import { relevance } from '../model/query/text-search.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
-import { shuffled } from './shuffled.ts';
 
-export type Ranked = { seq: number; values: unknown[] };
+/** `chance`: its sample rank, where that decides on equal values. */
+export type Ranked = { seq: number; values: unknown[]; chance?: number };
 
 export type SortedQuery = Pick<FeatureQuery, 'sort' | 'rankedBy' | 'afterSorted' | 'limit'> & {
-  /** Equal values in an order that has nothing to do with that of insertion. */
-  isShuffled?: true;
+  /** Equal values in the order of sample ranks, which looks random and is the same on every engine. */
+  tiesByChance?: true;
 };
 
 /** Which way the values of rows are ordered. */
@@ -22,7 +23,7 @@ type Direction = Pick<SortKey, 'descending'>;
 /** So many more than a page, or a page more, are collected before those that come too late are dropped. */
 const MIN_SLACK = 256;
 
-/** Puts rows into the order of property values; equal values in the order of insertion, or shuffled. Remembers a page of them. */
+/** Puts rows into the order of property values; equal values in the order of insertion, or of sample ranks. Remembers a page of them. */
 export class Ranking {
   readonly #query: SortedQuery;
   readonly #filter: RowFilter;
@@ -41,9 +42,9 @@ export class Ranking {
     if (afterSorted && !afterSorted.values.some(isCut)) this.#start = afterSorted;
   }
 
-  /** Whether of equal values a later row may come first. */
-  get isShuffled(): boolean {
-    return this.#query.isShuffled === true;
+  /** Whether sample ranks decide on equal values. */
+  get tiesByChance(): boolean {
+    return this.#query.tiesByChance === true;
   }
 
   /** The last of those that come no more than a page behind the start, once that many are there. */
@@ -80,7 +81,7 @@ export class Ranking {
 
   /** One that has passed everything. */
   takeFeature(seq: number, feature: StoredFeature): void {
-    this.offer({ seq, values: this.#valuesOf(feature) });
+    this.offer(this.#rankedAs(seq, feature));
   }
 
   /** The same where its values are known. */
@@ -99,6 +100,11 @@ export class Ranking {
     if (!isBounded || this.#ranked.length <= limit) return;
     this.#ranked = this.#inOrder().slice(0, limit + 1);
     this.#end = this.#ranked.at(-1);
+  }
+
+  #rankedAs(seq: number, feature: StoredFeature): Ranked {
+    const values = this.#valuesOf(feature);
+    return this.tiesByChance ? { seq, values, chance: sampleRank(feature.id) } : { seq, values };
   }
 
   #valuesOf(feature: StoredFeature): unknown[] {
@@ -134,7 +140,7 @@ export class Ranking {
       const order = compareValues(a.values[i], b.values[i], descending);
       if (order !== 0) return order;
     }
-    return this.isShuffled ? shuffled(a.seq) - shuffled(b.seq) : a.seq - b.seq;
+    return (a.chance ?? 0) - (b.chance ?? 0) || a.seq - b.seq;
   }
 
   /** The index of the first feature behind a cursor, where the feature at the cursor is among those that were taken. */
@@ -148,7 +154,7 @@ export class Ranking {
   #rankedOf(row: ReadRow): Ranked | undefined {
     const feature = this.#filter.feature(row);
     if (!feature || !this.#filter.meets(row)) return undefined;
-    return { seq: row.seq, values: this.#valuesOf(feature) };
+    return this.#rankedAs(row.seq, feature);
   }
 }
 

@@ -1,10 +1,12 @@
 import { type BBox, comparePrecedence, type Precedence, rankInRoom, type TileAddress } from '@meridian/geo';
 import { tileRange } from '../pyramid/density/tile-range.ts';
-import { unshuffled } from './shuffled.ts';
 import { positionOf } from './tile-shares.ts';
 
 /** So much room is set aside for a feature with a rank before others get theirs: what it takes is not known of those in other tiles. */
 const RANKED_ROOM = 2;
+
+/** When one with a rank has its turn, and its insertion number. */
+export type Standing = Precedence & { seq: number };
 
 /**
  * Which features with a rank are shown by a tile bounded in bytes where not all fit. What decides on a feature is how many come
@@ -14,11 +16,11 @@ const RANKED_ROOM = 2;
 export class TileStandings {
   readonly #zoom: number;
   readonly #room: number;
-  readonly #first: ReadonlyMap<number, readonly Precedence[]>;
-  readonly #own: readonly Precedence[];
+  readonly #first: ReadonlyMap<number, readonly Standing[]>;
+  readonly #own: readonly Standing[];
 
   /** `first`: of each tile that does not show all, the features that come first, `standingsIn(room)` at most. */
-  constructor(tile: TileAddress, room: number, first: ReadonlyMap<TileAddress, readonly Precedence[]>) {
+  constructor(tile: TileAddress, room: number, first: ReadonlyMap<TileAddress, readonly Standing[]>) {
     this.#zoom = tile.z;
     this.#room = room;
     this.#first = new Map([...first].map(([one, standings]) => [positionOf(one), standings]));
@@ -27,7 +29,7 @@ export class TileStandings {
 
   /** The numbers of the features that come first in the tile. */
   get seqs(): number[] {
-    return this.#own.map(({ rank }) => unshuffled(rank));
+    return this.#own.map(({ seq }) => seq);
   }
 
   /** Whether one is shown that takes so much room (`roomStep`). */

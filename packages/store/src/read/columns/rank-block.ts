@@ -1,12 +1,13 @@
 import { type Column, KIND, valueIn } from '../../columns/batch.ts';
 import { entriesByCode, entriesOf, firstUnits } from '../../columns/joined-dictionary.ts';
+import type { SampleRanks } from '../../columns/sample-ranks.ts';
 import type { SortKey } from '../../model/query/query.ts';
 import { compareValues, type Ranking } from '../ranking.ts';
 import type { RowQuery } from '../row-reader.ts';
 
 /**
  * Offers those of the rows of a block that may be on the page. `columns` are those of the sort keys; the sort key is the first of
- * them. Blocks are ranked in the order of positions, but for those that are not `isInOrder`.
+ * them. Blocks are ranked in the order of positions, but for those that are not `isInOrder`. `chances` decide on equal values.
  */
 export function rankBlock(
   positions: Float64Array,
@@ -16,9 +17,10 @@ export function rankBlock(
   { descending }: SortKey,
   ranking: Ranking,
   isInOrder = true,
+  chances?: SampleRanks,
 ): void {
   const [first] = columns as [Column, ...Column[]];
-  const isTieLate = columns.length === 1 && isInOrder && !ranking.isShuffled;
+  const isTieLate = columns.length === 1 && isInOrder && !chances;
   const candidates = candidatesIn(first, rows, descending, ranking, isTieLate);
   const limit = part ? undefined : numberLimit(first, candidates, descending, ranking);
   const values = columns.map(sortValues);
@@ -26,7 +28,8 @@ export function rankBlock(
     if (limit !== undefined && isBehind(first, row, limit, descending)) continue;
     const seq = positions[row]!;
     if (part && seq % part.count !== part.index) continue;
-    ranking.offer({ seq, values: values.map((value) => value(row)) });
+    const ranked = { seq, values: values.map((value) => value(row)) };
+    ranking.offer(chances ? { ...ranked, chance: chances.of(row) } : ranked);
   }
   if (!ranking.end) ranking.prune();
 }

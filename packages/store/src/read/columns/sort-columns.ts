@@ -1,7 +1,8 @@
 import type { BBox } from '@meridian/geo';
 import { KIND } from '../../columns/batch.ts';
-import { columnKey } from '../../columns/column-key.ts';
+import { COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS, passingRows } from '../../columns/outcomes.ts';
+import { sampleRanks } from '../../columns/sample-ranks.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { Summary } from '../../columns/summary.ts';
 import type { FeatureFilter, SortKey } from '../../model/query/query.ts';
@@ -51,7 +52,7 @@ export function* rankByColumns(
   });
 }
 
-/** Ranks what passes in each of some tiles by one property, in one pass for all of them. */
+/** Ranks what passes in each of some tiles by one property, and by chance where that is equal, in one pass for all of them. */
 export function* rankTilesByColumns(
   reader: RowReader,
   columns: ColumnReader,
@@ -62,11 +63,12 @@ export function* rankTilesByColumns(
   const key = columnKey(sort)!;
   const bounds = tiles.map((tile) => tile.bounds);
   yield* visitTiles(reader, columns, filter, bounds, {
-    keys: [key],
+    keys: [key, COLUMN.id],
     isDone: (block) => tiles.every(({ ranking }) => isTooLate(block.summary(key), sort, ranking)),
     rows(tile, block, rows, isInOrder) {
       const { ranking } = tiles[tile]!;
-      rankBlock(block.positions, rows, [block.column(key)!], undefined, sort, ranking, isInOrder);
+      const chances = sampleRanks(block.column(COLUMN.id)!);
+      rankBlock(block.positions, rows, [block.column(key)!], undefined, sort, ranking, isInOrder, chances);
     },
     feature: (tile, seq, feature) => tiles[tile]!.ranking.takeFeature(seq, feature),
   });

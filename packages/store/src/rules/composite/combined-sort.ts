@@ -20,7 +20,7 @@ export function* combinedSort(
     rankedBy,
     afterSorted,
     limit,
-    isShuffled,
+    tiesByChance,
   }: SortedQuery & Pick<FeatureQuery, 'filter' | 'part'>,
   area: AreaTest | undefined,
 ): Effect<StreamEnd, ReadRow[]> {
@@ -33,7 +33,7 @@ export function* combinedSort(
       limit,
       ...(rankedBy && { rankedBy }),
       ...(afterSorted && { afterSorted }),
-      ...(isShuffled && { isShuffled }),
+      ...(tiesByChance && { tiesByChance }),
     },
     { tests: NO_FILTER.tests, area: undefined, part: 1 },
   );

@@ -1,4 +1,4 @@
-import type { Geos, Precedence } from '@meridian/geo';
+import { type Geos, sampleRank } from '@meridian/geo';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { StoredFeature } from '../../model/query/match.ts';
@@ -31,7 +31,7 @@ import {
 import type { HistoryReader, RowQuery, RowReader } from '../../read/row-reader.ts';
 import { consume } from '../../read/row-sink.ts';
 import { rowsOf } from '../../read/scan.ts';
-import { shuffled } from '../../read/shuffled.ts';
+import type { Standing } from '../../read/tile-standings.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
@@ -153,15 +153,21 @@ function* firstWithin(
   sources: readonly RowReader[],
   read: RowRead,
   area: AreaTest,
-): Effect<Precedence[]> {
+): Effect<Standing[]> {
   const { rank, max: limit } = rankedBy(read)!;
-  const query = { filter: rankedFilter(read, rank), sort: rankOrder(rank), limit, isShuffled: true as const };
-  const first: Precedence[] = [];
+  const query = {
+    filter: rankedFilter(read, rank),
+    sort: rankOrder(rank),
+    limit,
+    tiesByChance: true as const,
+  };
+  const first: Standing[] = [];
   yield* forEach(combinedSort(node, sources, query, area), function* (rows) {
     for (const row of rows)
       first.push({
         weight: weightOf(new StoredFeature(row.id, row), rank) ?? -Infinity,
-        rank: shuffled(row.seq),
+        rank: sampleRank(row.id),
+        seq: row.seq,
       });
     yield undefined;
   });
