@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { feature } from './harness/geojson.ts';
+import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
+import { assertException } from './ogc/support.ts';
 
 const hub = await startHub();
 const space = await newSpace(hub, { searchableProperties: { a: true } });
@@ -58,6 +59,74 @@ describe('the number of comparisons is bounded', () => {
     const values = Array.from({ length: 5000 }, (_, i) => i).join(',');
     assert.deepEqual(await space.search(`p.a=${values}`), ['one', 'two']);
   });
+});
+
+describe('what one call may ask of features is bounded elsewhere, too:', () => {
+  test('properties that an OGC collection is asked for by name', async () => {
+    const items = `/ogc/collections/${space.id}/items?`;
+    const compared = (count: number) => Array(count).fill('a=1').join('&');
+    const most = await hub.get<FeatureCollection>(items + compared(100));
+    assert.deepEqual(idsOf(most.body), ['one']);
+    for (const count of [101, 30_000]) {
+      const more = await hub.get(items + compared(count));
+      assertException(more, 400, '100 properties', String(count), 'filter');
+    }
+  });
+
+  for (const [kind, { path }] of Object.entries({ stored: space, virtual })) {
+    const aggregate = (body: object) => hub.post<{ count: number }>(`${path}/aggregate`, body);
+    const names = (count: number) => Array.from({ length: count }, (_, n) => `t${n}`);
+
+    test(`tags and properties in the body of an aggregate of a ${kind} space`, async () => {
+      for (const [most, more, ...culprits] of [
+        [{ tags: names(1000) }, { tags: names(70_000) }, 'tags', '1000', '70000'],
+        [{ tags: [names(100).join('+')] }, { tags: [names(30_000).join('+')] }, 'tags', '100'],
+        [
+          { q: 'a', qProperties: names(100) },
+          { q: 'a', qProperties: names(50_000) },
+          'qProperties',
+          '100',
+          '50000',
+        ],
+      ] as const) {
+        const response = await aggregate(most);
+        assert.equal(response.status, 200, response.text);
+        assert.equal(response.body.count, 0);
+        assertRefused(await aggregate(more), 400, ...culprits);
+      }
+    });
+
+    test(`a filter of a ${kind} space may have as many conditions as it may have operands`, async () => {
+      const holds = (count: number) => encodeURIComponent(Array(count).fill('a=1').join(' AND '));
+      for (const read of READS) {
+        const found = await hub.get(`${path}/${read}&filter=${holds(1600)}`);
+        assert.equal(found.status, 200, `${read} ${found.text.slice(0, 200)}`);
+      }
+      const items = await hub.get<FeatureCollection>(
+        `/ogc/collections/${path.split('/').at(-1)}/items?filter=${holds(1600)}`,
+      );
+      assert.deepEqual(idsOf(items.body), ['one']);
+      const removed = await hub.delete(`${path}/features?filter=${holds(1600)}%20AND%20a=2`);
+      assert.equal(removed.status, 204, removed.text);
+      assertRefused(await hub.get(`${path}/search?filter=${holds(2600)}`), 400, 'filter', '5000');
+    });
+
+    test(`as many values of an indexed property of a ${kind} space as a URL has room for`, async () => {
+      const values = (count: number) => Array.from({ length: count }, (_, n) => (n % 10) + 1).join(',');
+      const different = Array.from({ length: 50 }, (_, n) => n);
+      const many = Array(99).fill(`p.a=${different}`).join('&');
+      for (const [test, ids] of [
+        [`p.a=${values(50_000)}`, ['one', 'two']],
+        [`p.a>${values(50_000)}`, ['two']],
+        [`p.a<=${values(50_000)}`, ['one', 'two']],
+        [`p.a=${values(50_000)}&${many}`, ['one', 'two']],
+      ] as const) {
+        const found = await hub.get<FeatureCollection>(`${path}/search?${test}`);
+        assert.equal(found.status, 200, found.text.slice(0, 200));
+        assert.deepEqual(idsOf(found.body), ids);
+      }
+    });
+  }
 });
 
 describe('a parameter of the hub’s own that a call does not take', () => {

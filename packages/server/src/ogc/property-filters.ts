@@ -1,6 +1,7 @@
 import { propertyPath } from '@meridian/filter';
 import { type FeatureTest, invalid } from '@meridian/hub';
 import { decodeValue, type QueryPair } from '../http/request/query-string.ts';
+import { MAX_PROPERTY_TESTS } from '../parameters/property-search.ts';
 import type { FoundProperty } from './space-types.ts';
 
 /** Those that can be compared with a value of a query string. */
@@ -13,6 +14,10 @@ export function propertyFilters(
   pairs: readonly QueryPair[],
   properties: readonly FoundProperty[],
 ): FeatureTest[] {
+  if (pairs.length > MAX_PROPERTY_TESTS)
+    throw invalid(
+      `at most ${MAX_PROPERTY_TESTS} properties can be compared, not ${pairs.length}; filter says more in one condition: name IN ('a','b')`,
+    );
   return pairs.map((pair): FeatureTest => {
     if (pair.name === 'id')
       return { root: 'feature', path: ['id'], comparison: '=', operands: [decodeValue(pair)] };

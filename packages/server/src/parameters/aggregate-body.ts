@@ -7,7 +7,6 @@ import {
   type Member,
   type Members,
   type MemberValues,
-  normalizeTags,
   readMembers,
   readShape,
   type TagFilter,
@@ -17,6 +16,7 @@ import {
 import { type AggregateTerms, DEFAULT_PAGE, MAX_PAGE } from './aggregate.ts';
 import { boxesOf } from './box.ts';
 import { MAX_RADIUS } from './reference.ts';
+import { tagFilterOf } from './tags.ts';
 import { textTestOf } from './text-search.ts';
 
 const terms = (description: string, maxItems?: number): Member<string[]> => ({
@@ -26,7 +26,12 @@ const terms = (description: string, maxItems?: number): Member<string[]> => ({
     ...(maxItems === undefined ? {} : { maxItems }),
     description,
   },
-  read: readTerms,
+  read: (value, name) => {
+    const entries = readTerms(value, name);
+    if (maxItems !== undefined && entries.length > maxItems)
+      throw invalid(`${name} can have at most ${maxItems} entries, not ${entries.length}`);
+    return entries;
+  },
 });
 
 /** What a body can have: every member means what the parameter of that name means. */
@@ -96,7 +101,7 @@ export function readAggregateBody(document: unknown): AggregateBody {
       handle: sent.handle,
     },
     tests: [...(sent.filter ?? []), ...wordTests(sent)],
-    tags: (sent.tags ?? []).map((all) => normalizeTags(all.split('+'), 'tags')),
+    tags: tagFilterOf((sent.tags ?? []).map((all) => all.split('+'))),
     ...(area ? { area } : {}),
   };
 }

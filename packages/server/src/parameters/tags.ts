@@ -19,10 +19,15 @@ export function readTagFilter(query: QueryString): TagFilter | undefined {
     .flatMap(({ rawValue }) => decodePart(rawValue.replaceAll('+', RAW_PLUS), 'tags').split(','))
     .map((all) => all.split(RAW_PLUS).filter((tag) => tag !== ''))
     .filter((all) => all.length > 0);
+  return alternatives.length > 0 ? tagFilterOf(alternatives) : undefined;
+}
+
+/** Of alternatives, each of which has the tags that must all be there. */
+export function tagFilterOf(alternatives: readonly string[][]): TagFilter {
   refuseMany('tags', alternatives.length);
   if (alternatives.some((all) => all.length > MAX_TAGS_TOGETHER))
     throw invalid(`tags: at most ${MAX_TAGS_TOGETHER} tags can be joined by +`);
-  return alternatives.length > 0 ? alternatives.map((all) => normalizeTags(all, 'tags')) : undefined;
+  return alternatives.map((all) => normalizeTags(all, 'tags'));
 }
 
 /** As the filters and deletes that take it show it. */

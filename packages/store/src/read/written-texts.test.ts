@@ -25,3 +25,8 @@ test('where a value can be written in more than one way, only its name is looked
 test('nothing is looked for where a feature without the property may match', () => {
   assert.deepEqual(writtenTexts([equals(7, null)]), []);
 });
+
+test('no more than a hundred tests are looked for', () => {
+  assert.equal(writtenTexts(Array(100).fill(equals(7))).length, 100);
+  assert.equal(writtenTexts(Array(5000).fill(equals(7))).length, 100);
+});

@@ -2,6 +2,8 @@ import { type FeatureTest, type Operand, type PropertyTest, propertyTests } from
 
 /** More values than this are not worth looking for one by one. */
 const MAX_TEXTS = 50;
+/** Nor are more tests: what they leave out is small, and a statement of SQLite has room for 1000 operators. */
+const MAX_LISTS = 100;
 
 /**
  * For rows no index leads to: a feature whose text has neither the name nor one of the values can't match, and to see
@@ -11,6 +13,7 @@ const MAX_TEXTS = 50;
 export function writtenTexts(tests: readonly FeatureTest[]): string[][] {
   return propertyTests(tests)
     .filter(({ root }) => root === 'properties')
+    .slice(0, MAX_LISTS)
     .flatMap(textsOf);
 }
 

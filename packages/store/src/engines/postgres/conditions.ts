@@ -98,20 +98,34 @@ export function byIndex(test: PropertyTest, indexed: readonly IndexedProperty[])
   const index =
     test.root === 'properties' ? indexed.find((one) => JSON.stringify(one.path) === path) : undefined;
   if (!index) return undefined;
-  const ranges = test.operands.map((operand) => rangeOf(test, operand, propertyColumn(index.property)));
-  if (!ranges.every((range) => range !== undefined)) return undefined;
+  const column = propertyColumn(index.property);
+  if (test.comparison === '=') return hasValue(test.operands, column);
+  const ranges = test.operands.map((operand) => rangeOf(test, operand, column));
+  if (ranges.length > MAX_RANGES || !ranges.every((range) => range !== undefined)) return undefined;
   return {
     sql: ranges.map(({ sql }) => `(${sql})`).join(' OR '),
     values: ranges.flatMap(({ values }) => values),
-    ordered: test.comparison === '=' && ranges.length === 1,
+    ordered: false,
   };
 }
+
+/** However many they are, they are one value of the statement, which has room for 65,534. */
+function hasValue(operands: readonly Operand[], column: string): IndexCondition | undefined {
+  const values = [...new Set(operands.map(sortableValue))];
+  if (!values.every((value) => value !== undefined)) return undefined;
+  const ordered = values.length === 1;
+  return ordered
+    ? { sql: `${column} = ?`, values, ordered }
+    : { sql: `${column} = ANY(?::text[])`, values: [textArray(values)], ordered };
+}
+
+/** More ranges than these are left to the evaluator: a query may have tens of thousands. */
+const MAX_RANGES = 100;
 
 /** Kinds do not mix: numbers lie from n to o, texts from s to t. Values may be cut, so bounds are never strict. */
 function rangeOf({ comparison }: PropertyTest, operand: Operand, column: string): Condition | undefined {
   const value = sortableValue(operand);
   if (value === undefined) return undefined;
-  if (comparison === '=') return { sql: `${column} = ?`, values: [value] };
   if (typeof operand === 'boolean') return undefined;
   const [from, to] = typeof operand === 'number' ? ['n', 'o'] : ['s', 't'];
   switch (comparison) {

@@ -10,7 +10,7 @@ const MAX_RANGES = 100;
 
 /** The rows that an index finds for a test; undefined where there is no index or it is of no use. */
 export function propertySource(database: DatabaseSync, test: PropertyTest): SeqIndex | undefined {
-  const ranges = test.operands.map((operand) => valueRange(test, operand));
+  const ranges = [...new Set(test.operands)].map((operand) => valueRange(test, operand));
   if (test.root !== 'properties' || !ranges.every((range) => range !== undefined)) return undefined;
   const index = cachedStatement(
     database,
