@@ -1,6 +1,7 @@
 import { describe, test } from 'node:test';
 import { assertLinear, UNITS, worstText } from '../../../../testing/cost.ts';
 import { someOf } from '../../../../testing/effort.ts';
+import { OGC_OPERATIONS } from '../ogc/index.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from '../operations.ts';
 import { Context } from './context.ts';
 import { DIALECT_RULES } from './dialect.ts';
@@ -13,7 +14,13 @@ import { Routes } from './routes.ts';
 const SIZE = 6_000;
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 
-const OPERATIONS = [...HUB_OPERATIONS, ...PROJECT_OPERATIONS, ...TOKEN_OPERATIONS, ...ACCOUNT_OPERATIONS];
+const OPERATIONS = [
+  ...HUB_OPERATIONS,
+  ...PROJECT_OPERATIONS,
+  ...TOKEN_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...OGC_OPERATIONS,
+];
 
 /**
  * Stands for everything behind the parameters: whatever is asked of it is itself, and whoever waits for it waits for
