@@ -124,3 +124,25 @@ test('filters can ask for such numbers', async () => {
     assert.equal((await hub.get(`${path}/count?${encodeURI(filter)}`)).status, 200, filter);
   }
 });
+
+test('a number too small for a double is found as zero, with an index and without', async () => {
+  const { path, features } = await spaceWith('"searchableProperties":{"indexed":true}');
+  const stored = ['1e-400', '0', '1'].map(
+    (value) => `{"type":"Feature","id":"${value}","properties":{"plain":${value},"indexed":${value}}}`,
+  );
+  const body = `{"type":"FeatureCollection","features":[${stored}]}`;
+  assert.equal((await hub.put(features, body)).status, 200);
+  const found = async (query: string) => {
+    const { body } = await hub.get<{ features: { id: string }[] }>(`${path}/search?${encodeURI(query)}`);
+    return body.features.map(({ id }) => id);
+  };
+  for (const name of ['plain', 'indexed'])
+    for (const query of [
+      `p.${name}=0`,
+      `p.${name}=1e-400`,
+      `p.${name}<=0`,
+      `filter=${name}=0`,
+      `filter=${name} IN (0)`,
+    ])
+      assert.deepEqual(await found(query), ['1e-400', '0'], query);
+});

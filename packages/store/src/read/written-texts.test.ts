@@ -20,6 +20,7 @@ test('a value is looked for behind its name, up to its end', () => {
 test('where a value can be written in more than one way, only its name is looked for', () => {
   assert.deepEqual(writtenTexts([equals(2 ** 53)]), [['"n":']]);
   assert.deepEqual(writtenTexts([{ ...equals(7), comparison: '>' }]), [['"n":']]);
+  assert.deepEqual(writtenTexts([equals(7, 0)]), [['"n":']]);
 });
 
 test('nothing is looked for where a feature without the property may match', () => {

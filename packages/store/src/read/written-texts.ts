@@ -20,7 +20,8 @@ export function writtenTexts(tests: readonly FeatureTest[]): string[][] {
 function textsOf({ path, comparison, operands }: PropertyTest): string[][] {
   if (comparison === '=' && operands.includes(null)) return [];
   const name = writtenName(path);
-  const written = operands.map(writtenValue);
+  // A number too small for a double is zero to every comparison, and stored with its digits: 1e-400.
+  const written = operands.map((operand) => (operand === 0 ? undefined : writtenValue(operand)));
   const isWritten = (values: (string | undefined)[]): values is string[] =>
     values.length <= MAX_TEXTS && values.every((value) => value !== undefined);
   if (comparison !== '=' || !isWritten(written)) return [[name]];
