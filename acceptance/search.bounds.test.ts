@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
-import { newSpace } from './harness/space.ts';
+import { newSpace, newSpaceId } from './harness/space.ts';
 import { assertException } from './ogc/support.ts';
 
 const hub = await startHub();
@@ -146,8 +146,24 @@ describe('a parameter of the hub’s own that a call does not take', () => {
       assert.equal((await hub.get(`${space.features}/three`)).status, 404);
     });
 
-  test('is refused by the list of spaces', async () =>
-    assertRefused(await hub.get('/hub/spaces?filter=x'), 400, 'filter'));
+  for (const path of ['/hub/spaces', '/hub/audit', '/project-api/projects'])
+    test(`is refused by the list at ${path}`, async () =>
+      assertRefused(await hub.get(`${path}?filter=x`), 400, 'filter'));
+
+  test('keeps a space from being read, changed and deleted', async () => {
+    const kept = await newSpace(hub);
+    for (const query of ["filter=name='x'", 'q=x', 'at=1']) {
+      const url = `${kept.path}?${encodeURI(query)}`;
+      const name = query.split('=', 1)[0]!;
+      assertRefused(await hub.get(url), 400, name);
+      assertRefused(await hub.patch(url, { title: 'changed' }), 400, name);
+      assertRefused(await hub.delete(url), 400, name);
+      assertRefused(await hub.post(`/hub/spaces?${query}`, { id: newSpaceId(), title: 't' }), 400, name);
+    }
+    const { status, body } = await hub.get<{ title: string }>(kept.path);
+    assert.equal(status, 200);
+    assert.notEqual(body.title, 'changed');
+  });
 
   test('is looked at after the space', async () =>
     assertMissing(await hub.get('/hub/spaces/never-created/statistics?filter=x')));

@@ -193,9 +193,10 @@ export class Context {
     return space;
   }
 
-  /** A fault unless the caller has one of the rights that the operation names on the space of the path. */
+  /** A fault unless the caller has one of the rights that the operation names on the space of the path. Parameters are looked at after that. */
   requireRight(): void {
     this.hub.spaces.requireRight(this.caller, this.spaceId, this.#rights);
+    this.refuseMisplaced();
   }
 
   get #rights(): readonly Right[] {

@@ -40,8 +40,10 @@ export const getAuditLog = operation({
   },
   responses: { 200: { description: 'A page of entries', content: { 'application/json': refs.auditLog } } },
   faults: { forbidden: 'the account is no administrator, or the token has not all of its rights' },
-  async handle({ hub, caller }, read) {
+  async handle(context, read) {
+    const { hub, caller } = context;
     requireFullAdmin(caller);
+    context.refuseMisplaced();
     const { limit = DEFAULT_LIMIT, handle, ...given } = read();
     const filter = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined),

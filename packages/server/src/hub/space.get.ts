@@ -14,7 +14,10 @@ export const getSpace = operation({
   right: ANY_RIGHT_ON_SPACE,
   query: { clientId },
   responses: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
-  async handle({ hub, caller, spaceId }) {
-    return json(200, await hub.spaces.get(caller, spaceId));
+  async handle(context) {
+    const { hub, caller, spaceId } = context;
+    const space = await hub.spaces.get(caller, spaceId);
+    context.refuseMisplaced();
+    return json(200, space);
   },
 });

@@ -36,6 +36,7 @@ export const createSpace = operation({
   async handle(context) {
     const { hub, caller } = context;
     hub.spaces.requireCreatable(caller);
+    context.refuseMisplaced();
     const { id } = caller.account;
     await hub.quota.requireRoom(id, 0, id);
     const definition = await context.document();

@@ -37,7 +37,9 @@ export const listProjects = operation({
     }),
   },
   responses: { 200: { description: 'The projects', content: { 'application/json': refs.projectList } } },
-  handle({ hub, caller, dialect }, read) {
+  handle(context, read) {
+    const { hub, caller, dialect } = context;
+    context.refuseMisplaced();
     const { isPage, limit = DEFAULT_LIMIT, handle, owner } = read();
     const stream = hub.projects.list(caller, owner, isPage ? handle : 0, isPage ? limit : Infinity);
     const isBare = !isPage && dialect.projectList === 'array';
