@@ -5,6 +5,7 @@ import type {
   AccessName,
   Batch,
   Counted,
+  Found,
   FoundRows,
   FoundTexts,
   FramedTexts,
@@ -34,6 +35,7 @@ export class TableAccess implements Access {
   readonly isWhole: boolean;
   readonly #reading: Reading;
   readonly #query: RowQuery;
+  readonly #isDistributed: boolean;
   /** Those that indexes know. */
   readonly #indexed: Condition[];
   /** Cheap ones that no index knows. */
@@ -41,10 +43,11 @@ export class TableAccess implements Access {
   /** Those for which a text is looked through, where every row is. */
   readonly #pushed: Condition[];
 
-  constructor(reading: Reading, query: RowQuery, candidates: Candidates) {
+  constructor(reading: Reading, query: RowQuery, candidates: Candidates, isDistributed: boolean) {
     const { indexed, byText, ordered, prefilter, pushed } = candidates;
     this.#reading = reading;
     this.#query = query;
+    this.#isDistributed = isDistributed;
     this.#indexed = indexed;
     this.#others = [...prefilter, ...(query.part ? [partOf(query.part)] : [])];
     this.#pushed = pushed;
@@ -69,6 +72,11 @@ export class TableAccess implements Access {
   }
 
   async rows(batch: Batch): Promise<FoundRows> {
+    const page = await this.#listOf(batch);
+    return page ? { ...(await this.#rowsOf(page.list)), ...page.found } : this.#rowsOf(batch);
+  }
+
+  async #rowsOf(batch: Batch): Promise<FoundRows> {
     const { sql, values } = numbered(this.#where(batch), 1);
     const sure = this.#query.area && numbered([surelyInside(this.#query.area)], values.length + 1);
     const found = selectBatch(keyedColumns(sure?.sql), this.#table, sql, batch);
@@ -81,8 +89,30 @@ export class TableAccess implements Access {
     return { rows: isTooMuch ? [] : rows, count: rows.length, last: rows.at(-1)?.seq ?? 0 };
   }
 
+  /**
+   * Of a page that is bounded by its length alone every shard would send a whole one: so that is only done with positions, and
+   * their rows are asked for after that. Undefined where it can be read at once.
+   */
+  async #listOf(batch: Batch): Promise<{ list: Batch; found: Found } | undefined> {
+    if (batch.kind !== 'page' || !this.#isDistributed) return undefined;
+    const { sql, values } = numbered(this.#where(batch), 1);
+    const rows = await this.#reading.rows<{ seq: number }>(
+      selectBatch('seq', this.#table, sql, batch),
+      values,
+    );
+    const seqs = rows.map(({ seq }) => seq);
+    return { list: { kind: 'list', seqs }, found: { count: seqs.length, last: seqs.at(-1) ?? 0 } };
+  }
+
   /** The database joins the texts; those that have to be looked at, or may be cut off, come framed. */
   *texts(batch: Batch, left: number): Effect<FoundTexts> {
+    const page = yield* ask(() => this.#listOf(batch));
+    return page
+      ? { ...(yield* this.#textsOf(page.list, left)), ...page.found }
+      : yield* this.#textsOf(batch, left);
+  }
+
+  *#textsOf(batch: Batch, left: number): Effect<FoundTexts> {
     const { area } = this.#query;
     const { sql, values } = numbered(this.#where(batch), 1);
     const sure = area ? numbered([surelyInside(area)], values.length + 1) : { sql: 'true', values: [] };
@@ -96,6 +126,13 @@ export class TableAccess implements Access {
   }
 
   *framedTexts(batch: Batch): Effect<FramedTexts> {
+    const page = yield* ask(() => this.#listOf(batch));
+    return page
+      ? { ...(yield* this.#framedTextsOf(page.list)), ...page.found }
+      : yield* this.#framedTextsOf(batch);
+  }
+
+  *#framedTextsOf(batch: Batch): Effect<FramedTexts> {
     const { area } = this.#query;
     const { sql, values } = numbered(this.#where(batch), 1);
     const sure = area ? numbered([surelyInside(area)], values.length + 1) : { sql: 'true', values: [] };

@@ -195,6 +195,25 @@ describe('on a cluster, a space', () => {
     }
   });
 
+  test('is searched by an index for positions first, of which no more are asked for than are wanted', async () => {
+    const indexed = await VersionedSpace.of(store, 'indexed');
+    await store.features.defineIndexes(indexed.ref, [['other']]);
+    await indexed.put(features('i', 300), HISTORY);
+    const tests = [{ root: 'properties', path: ['other'], comparison: '=', operands: ['o1'] }] as const;
+    const filter = { tags: [], tests };
+    const expected = idsOf(features('i', 300)).filter((_, i) => i % 5 === 1);
+    for (const query of [{ limit: 25 }, { limit: 1000 }, { limit: 25, version: 1 }]) {
+      const found: string[] = [];
+      const sent = await sentBy(async () => {
+        for (const { texts } of await indexed.pages({ ...query, filter }))
+          found.push(...idsOf(texts.map((text) => JSON.parse(text))));
+      });
+      assert.deepEqual(found, expected);
+      assert.ok(sent.some(({ text }) => /^SELECT seq FROM .* LIMIT /s.test(text)));
+    }
+    await sentBy(async () => assert.equal(await indexed.count(filter), expected.length));
+  });
+
   test('is made over one connection to each worker, one after the other', async () => {
     const made = await sentBy(async () => {
       const refs = await Promise.all(

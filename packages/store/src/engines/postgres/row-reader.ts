@@ -98,7 +98,7 @@ export class PostgresRowReader implements HistoryReader {
     const mayHaveIndex = query.filter.tests.some(({ root }) => root !== 'expression');
     this.#indexes ??= mayHaveIndex ? this.#readIndexes() : undefined;
     const candidates = candidatesFor(query.filter, query.area, (await this.#indexes) ?? []);
-    return [new TableAccess(this.#reading, query, candidates)];
+    return [new TableAccess(this.#reading, query, candidates, this.isDistributed)];
   }
 
   async #readIndexes(): Promise<IndexedProperty[]> {

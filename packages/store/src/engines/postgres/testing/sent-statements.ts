@@ -36,16 +36,16 @@ export function checkColumns({ text }: Sent): void {
 /** Rows are asked for by their ids, or in an order and only so many; or they are only counted, or written elsewhere. */
 export function checkBounded({ text }: Sent): void {
   if (!/^\s*(?:SELECT|WITH|DECLARE)\s/.test(text) || DEFINES.test(text)) return;
-  const isNamed = /\bid = (?:ANY\()?\$\d/.test(text);
+  const isNamed = /\b(?:id = (?:ANY\()?|seq = ANY\()\$\d/.test(text);
   const isPage = /ORDER BY/.test(text) && /LIMIT (?:\$?\d+)/.test(text);
   const isCounted = /^\s*SELECT (?:count|min|max)\([^)]*\)/.test(text);
   const isRange = /seq > \$\d/.test(text) && /seq <= \$\d/.test(text);
   assert.ok(isNamed || isPage || isCounted || isRange, `a page has an order and an end: ${text}`);
 }
 
-/** A page that is bounded by its length alone comes whole from every shard: rows of features are asked for in ranges. */
+/** A page that is bounded by its length alone comes whole from every shard: more than positions is asked for in ranges. */
 export function checkRange({ text }: Sent): void {
-  if (!/ORDER BY seq\s+LIMIT/.test(text)) return;
+  if (!/ORDER BY seq\s+LIMIT/.test(text) || /^SELECT seq FROM/.test(text)) return;
   const isNamed = /\b(?:id|seq) = ANY\(/.test(text);
   const isRange = /seq > \$\d/.test(text) && /seq <= \$\d/.test(text);
   assert.ok(isNamed || isRange, `rows are asked for in a range that has an end: ${text}`);
