@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { Settings } from '@meridian/server';
+import { Fault, type Settings } from '@meridian/server';
 import { startupFault } from './startup-fault.ts';
 
 const settings = { host: '127.0.0.1', port: 8080, data: './data' } as Settings;
@@ -66,6 +66,12 @@ for (const [name, members, code, message] of cases)
     assert.equal(fault.code, code);
     assert.match(fault.message, message);
   });
+
+test('damage that is met after the opening ends with exit code 5 and says what to do', () => {
+  const fault = startupFault(new Fault('damaged', 'the catalogue of the hub is damaged'), settings);
+  assert.equal(fault.code, 5);
+  assert.match(fault.message, /the catalogue of the hub is damaged\. Restore it/);
+});
 
 test('what is thrown need not be an error', () => {
   assert.deepEqual(startupFault('out of luck', settings).code, 1);

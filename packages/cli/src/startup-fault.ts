@@ -1,4 +1,4 @@
-import type { Settings } from '@meridian/server';
+import { Fault, type Settings } from '@meridian/server';
 import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
@@ -53,6 +53,12 @@ export function storageFault(error: unknown, { data }: Pick<Settings, 'data'>): 
   if (code === 'DATA_FOLDER_IN_USE') return { code: EXIT_CODES.dataFolderInUse.code, message };
   if (code === 'DATA_FOLDER_NEWER' || code === 'DATA_FOLDER_DAMAGED' || code === 'DATA_FOLDER_IS_BACKUP')
     return { code: EXIT_CODES.dataFolderUnusable.code, message };
+  // Met by what reads it, when it was opened without.
+  if (error instanceof Fault && error.kind === 'damaged')
+    return {
+      code: EXIT_CODES.dataFolderUnusable.code,
+      message: `Cannot use the data folder ${data}: ${message}. Restore it from a backup ("meridian restore"); "meridian doctor" shows what else is damaged`,
+    };
   if (code === 'DATABASE_UNUSABLE') return { code: EXIT_CODES.databaseUnusable.code, message };
   return folderFault(code, syscall, errcode, data);
 }

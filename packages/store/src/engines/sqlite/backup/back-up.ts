@@ -79,7 +79,19 @@ function copySpace(data: string, folder: string, space: SpaceFile): SpaceEntry |
   const isThere = copied(`the space ${id}`, () =>
     copyOfMoment(spacePath(data, file), spacePath(folder, file)),
   );
-  return isThere ? entryOf(folder, space) : undefined;
+  if (isThere) return entryOf(folder, space);
+  if (isListed(data, file)) throw notCopied(`the space ${id}`, 'is missing');
+  return undefined;
+}
+
+/** Whether the hub still has the space whose file this is: one that is deleted goes from the catalogue first. */
+function isListed(data: string, file: string): boolean {
+  const database = openExisting(join(data, 'hub.db'));
+  try {
+    return database.prepare('SELECT 1 FROM space WHERE file = ?').get(file) !== undefined;
+  } finally {
+    database.close();
+  }
 }
 
 /** Shares the file of the backup before, where the space is still as it was and the file is still what it was. */
@@ -114,10 +126,14 @@ function copied<T>(what: string, copy: () => T): T {
     if (isDiskFull(error)) throw new BackupFault(`${what} was not copied: the disk is full`);
     const damage = damageOf(error);
     if (damage === undefined) throw error;
-    throw new BackupFault(
-      `${what} was not copied: its file ${damage}. There is no backup without it; "meridian doctor" shows what is damaged, and what can be repaired`,
-    );
+    throw notCopied(what, damage);
   }
+}
+
+function notCopied(what: string, damage: string): BackupFault {
+  return new BackupFault(
+    `${what} was not copied: its file ${damage}. There is no backup without it; "meridian doctor" shows what is damaged, and what can be repaired`,
+  );
 }
 
 /** False where the file is gone. */
