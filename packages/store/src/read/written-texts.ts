@@ -20,18 +20,21 @@ export function writtenTexts(tests: readonly FeatureTest[]): string[][] {
 function textsOf({ path, comparison, operands }: PropertyTest): string[][] {
   if (comparison === '=' && operands.includes(null)) return [];
   const name = writtenName(path);
-  // A number too small for a double is zero to every comparison, and stored with its digits: 1e-400.
-  const written = operands.map((operand) => (operand === 0 ? undefined : writtenValue(operand)));
+  const written = operands.map(writtenValue);
   const isWritten = (values: (string | undefined)[]): values is string[] =>
     values.length <= MAX_TEXTS && values.every((value) => value !== undefined);
   if (comparison !== '=' || !isWritten(written)) return [[name]];
-  return [written.flatMap((value) => ENDS.map((end) => `${name}${value}${end}`))];
+  const texts = written.flatMap((value) => ENDS.map((end) => `${name}${value}${end}`));
+  return operands.includes(0) ? [[name], [...texts, ...TINY]] : [texts];
 }
 
 /** How the name of what is at a path looks in a stored text. */
 export function writtenName(path: readonly string[]): string {
   return `${JSON.stringify(path.at(-1))}:`;
 }
+
+/** A number too small for a double is zero to every comparison, and stored with its digits: it has an exponent or these zeros. */
+const TINY = ['e-', 'E-', '0'.repeat(323)];
 
 /** What follows a value: without it 7 would find 70. */
 const ENDS = [',', '}'];
