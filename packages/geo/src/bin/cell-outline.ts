@@ -6,7 +6,9 @@ import { geometryOfParts } from '../planar/parts.ts';
 /** The outline of a cell that is known to be one: a Polygon; a MultiPolygon for the few cells on the antimeridian. */
 export function outlineOf(cell: string): Geometry {
   const ring = cellToBoundary(cell, true) as Position[];
-  return isFarFromEdges(ring) ? plainOutline(ring) : geometryOfParts(ringOnMap(ring)!)!;
+  const longitudes = ring.map(([longitude]) => longitude);
+  const isPlain = isFarFromEdges(Math.min(...longitudes), Math.max(...longitudes));
+  return isPlain ? plainOutline(ring) : geometryOfParts(ringOnMap(ring)!)!;
 }
 
 export function centroidOf(cell: string): [longitude: number, latitude: number] {
@@ -15,31 +17,14 @@ export function centroidOf(cell: string): [longitude: number, latitude: number] 
 }
 
 /** What is drawn of a cell as JSON: a position, and a geometry. */
-type DrawnCell = { centroid: string; outline: string };
+export type DrawnCell = { centroid: string; outline: string };
 
-/** So many are remembered, 400 bytes each. */
-const MAX_DRAWN = 40_000;
-const drawnCells = new Map<string, DrawnCell>();
-
-/** H3 takes several microseconds to find the corners of a cell, and maps ask for the same cells again. */
 export function drawnCell(cell: string): DrawnCell {
-  let drawn = drawnCells.get(cell);
-  if (!drawn) {
-    drawn = { centroid: JSON.stringify(centroidOf(cell)), outline: JSON.stringify(outlineOf(cell)) };
-    if (drawnCells.size >= MAX_DRAWN) drawnCells.clear();
-    drawnCells.set(cell, drawn);
-  }
-  return drawn;
+  return { centroid: JSON.stringify(centroidOf(cell)), outline: JSON.stringify(outlineOf(cell)) };
 }
 
-/** Neither at the antimeridian nor around a pole: such cells have corners more than half a turn apart. */
-function isFarFromEdges(ring: readonly Position[]): boolean {
-  let west = Infinity;
-  let east = -Infinity;
-  for (const [longitude] of ring) {
-    if (longitude < west) west = longitude;
-    if (longitude > east) east = longitude;
-  }
+/** Whether the corners of a cell tell that it is neither at the antimeridian nor around a pole: there they are more than half a turn apart. */
+export function isFarFromEdges(west: number, east: number): boolean {
   return west > -LAST_LONGITUDE && east < LAST_LONGITUDE && east - west < 180;
 }
 

@@ -6,6 +6,7 @@ import { boxOf, boxOfPart, type Part, partsOf } from '../planar/parts.ts';
 import { ringsCover } from '../planar/rings.ts';
 import { refuseCellsOfFeature } from './bin-error.ts';
 import { HexGrid } from './hex-grid.ts';
+import { HexOutlines } from './hex-outlines.ts';
 
 const DEGREE_KM = 111.2;
 const RADIANS = Math.PI / 180;
@@ -23,6 +24,7 @@ export class HexCells {
   readonly #edge: number;
   readonly #areaKm2: number;
   #grid: HexGrid;
+  #outlines: HexOutlines | undefined;
   #cells = new Set<number>();
 
   constructor(resolution: number) {
@@ -35,6 +37,12 @@ export class HexCells {
   /** Where cells have codes. */
   get grid(): HexGrid {
     return this.#grid;
+  }
+
+  /** What draws cells. */
+  get outlines(): HexOutlines {
+    this.#outlines ??= new HexOutlines(this.#resolution);
+    return this.#outlines;
   }
 
   /** Their indexes; codes may change. `box` is that of the geometry, where it is known already. */
