@@ -23,6 +23,21 @@ export function drawnCell(cell: string): DrawnCell {
   return { centroid: JSON.stringify(centroidOf(cell)), outline: JSON.stringify(outlineOf(cell)) };
 }
 
+/** So many are remembered, 400 bytes each. */
+const MAX_DRAWN = 40_000;
+const drawnCells = new Map<string, DrawnCell>();
+
+/** What `draw` gives for a cell, or gave before: maps ask for the same cells again. */
+export function rememberedCell(cell: string, draw: () => DrawnCell): DrawnCell {
+  let drawn = drawnCells.get(cell);
+  if (!drawn) {
+    drawn = draw();
+    if (drawnCells.size >= MAX_DRAWN) drawnCells.clear();
+    drawnCells.set(cell, drawn);
+  }
+  return drawn;
+}
+
 /** Whether the corners of a cell tell that it is neither at the antimeridian nor around a pole: there they are more than half a turn apart. */
 export function isFarFromEdges(west: number, east: number): boolean {
   return west > -LAST_LONGITUDE && east < LAST_LONGITUDE && east - west < 180;

@@ -21,7 +21,7 @@ const CORNER_COUNT = 6;
 /** So many steps, times √7 for each resolution, a face reaches from its centre on the line that its coordinates add up along. */
 const FACE_REACH = 2;
 /** So many corners are remembered, 150 bytes each: cells come in an order in which neighbours are mostly close. */
-const MAX_CORNERS = 30_000;
+const MAX_CORNERS = 10_000;
 
 /** Where a base cell is on a face, and by how many sixths the digits below it are turned there. */
 type Chart = { face: number; a: number; b: number; turn: number };

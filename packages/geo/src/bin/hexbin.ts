@@ -5,7 +5,7 @@ import { refuseCells } from './bin-error.ts';
 import type { BinnedCells } from './binned-cells.ts';
 import { NEEDS_GEOMETRY } from './box-bin.ts';
 import { CellCounts } from './cell-counts.ts';
-import { centroidOf, outlineOf } from './cell-outline.ts';
+import { centroidOf, outlineOf, rememberedCell } from './cell-outline.ts';
 import { HexCells } from './hex-cells.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 
@@ -145,12 +145,12 @@ export class Hexbin {
     };
   }
 
-  /** The feature as JSON.stringify writes it. */
+  /** The feature as JSON.stringify writes it, with what does not change of a cell as it was drawn before. */
   #text(code: number, pentagons: ReadonlySet<string>): string {
     const { resolution, level, pointmode } = this.#settings;
     const { grid, outlines } = this.#cells;
     const cell = grid.nameOf(code);
-    const { centroid, outline } = outlines.draw(grid.numberOf(code));
+    const { centroid, outline } = rememberedCell(cell, () => outlines.draw(grid.numberOf(code)));
     const geometry = pointmode ? `{"type":"Point","coordinates":${centroid}}` : outline;
     const kind = `"kind":"H3","kind_detail":"${cell}","resolution":${resolution},"level":${level}`;
     const aggregation = JSON.stringify(this.#aggregation(code));
