@@ -343,6 +343,15 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
     assert.equal(await page.evaluate('globalThis.emptyFrames'), 0);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await histogram.getByText('1,200 features').waitFor();
+    // With another filter it has other bins, and fewer of them without it.
+    await page.getByLabel('Property', { exact: true }).selectOption('name');
+    await page.getByLabel('Comparison').selectOption('!=');
+    await page.getByLabel('Value').fill('Town 1150');
+    await page.getByLabel('Value').press('Enter');
+    await page.getByLabel('Property', { exact: true }).selectOption('size');
+    await histogram.getByText('0 – 1,200: 1,199 features').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await histogram.getByText('0 – 10,000: 1,200 features').waitFor();
   });
 
   test('a range that is dragged is asked of the hub once, and one frame shows all tiles of it', async () => {

@@ -48,7 +48,9 @@ export function Histogram({ space, property, filter }: Props) {
   }, [space, property]);
   if (!bins) return <p class="hint">{t.loading}</p>;
   if (bins.length < 2) return null;
-  return <Brushable bins={bins} space={space} property={property} filter={filter} />;
+  // What was chosen of other bins says nothing about these.
+  const key = `${bins.length} ${bins[0]!.from} ${bins.at(-1)!.to}`;
+  return <Brushable key={key} bins={bins} space={space} property={property} filter={filter} />;
 }
 
 function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
