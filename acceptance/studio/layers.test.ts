@@ -101,6 +101,36 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     assert.deepEqual(me.complaints, []);
   });
 
+  test('of a saved map are there again as they were left, until the changes are discarded', async () => {
+    const { page } = me;
+    const unsaved = page.getByText('Changed, not saved yet');
+    const nav = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+    await page.getByRole('button', { name: 'Hide towns' }).click();
+    await unsaved.waitFor();
+    await nav('Tokens').click();
+    await page.getByRole('button', { name: 'New token' }).waitFor();
+    await nav('Map').click();
+    await unsaved.waitFor();
+    await page.getByRole('button', { name: 'Show towns' }).waitFor();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Hide towns' }).waitFor();
+    await unsaved.waitFor({ state: 'detached' });
+    // What was typed and taken back is no change.
+    await page.getByRole('button', { name: /^Filter towns/ }).click();
+    const words = page.getByLabel('Words in any property');
+    await words.fill('a');
+    await unsaved.waitFor();
+    await words.fill('');
+    await unsaved.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Filter towns/ }).click();
+    await nav('Projects').click();
+    await page.getByRole('button', { name: 'New map' }).click();
+    await page.getByText('The map is empty').waitFor();
+    await page.goto(`${hub.url}/#/map/country`);
+    await assertOrder('lakes', 'towns', 'roads');
+  });
+
   test('are not changed by a look at a space alone, which is as it was left, until it is added', async () => {
     const { page } = me;
     const nav = (name: string) =>

@@ -5,7 +5,7 @@ import { followKeys } from './commands/keys.ts';
 import { ShortcutsDialog } from './commands/shortcuts.dialog.tsx';
 import { openImport } from './import/offered.ts';
 import { Lazy } from './lazy.tsx';
-import { go, type Route, route, type Screen, writeRoute } from './route.ts';
+import { go, mainRouteOf, type Route, route, type Screen, writeRoute } from './route.ts';
 import { account, signOut } from './session.ts';
 import { SignInDialog } from './sign-in/sign-in.dialog.tsx';
 import { isAskedToSignIn } from './sign-in/sign-in-again.ts';
@@ -144,7 +144,7 @@ function TopBar({ at }: { at: Route }) {
           {TABS.map(([screen, icon]) => (
             <a
               key={screen}
-              href={writeRoute({ screen })}
+              href={writeRoute(mainRouteOf(screen))}
               aria-current={screen === tabOf(at) ? 'page' : undefined}
             >
               <Icon name={icon} />

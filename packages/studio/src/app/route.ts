@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 
 /** Where in the studio one is. It stands behind the `#` of the address, but for published maps, which have a path. */
 export type Route =
@@ -28,6 +28,26 @@ export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 export type Screen = Route['screen'];
 
 export const route = signal<Route>({ screen: 'spaces' });
+
+/** The map that was open last, to which the navigation leads back: a saved one, or the one without a title. */
+const lastMap = signal<Route>({ screen: 'map' });
+
+effect(() => {
+  const at = route.value;
+  if (at.screen === 'map' && at.space === undefined)
+    lastMap.value = { screen: 'map', ...(at.project === undefined ? {} : { project: at.project }) };
+});
+
+/** Where the entry of the navigation for a screen leads. */
+export function mainRouteOf(screen: Exclude<Screen, 'history' | 'published'>): Route {
+  return screen === 'map' ? lastMap.value : { screen };
+}
+
+/** A map that was deleted is none to lead back to. */
+export function forgetMap(project: string): void {
+  const last = lastMap.value;
+  if (last.screen === 'map' && last.project === project) lastMap.value = { screen: 'map' };
+}
 
 /** `#/map/city-walks?add=cities` */
 export function readRoute(hash: string): Route {

@@ -1,11 +1,11 @@
 import { type Feature, MeridianError, type Project } from '@meridian/client';
 import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { readMap } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
 import { editSession, startEditing, stopEditing } from '../edit/session.ts';
 import { openImport } from '../import/offered.ts';
 import { Lazy } from '../lazy.tsx';
+import { keepChanges, openProject } from '../projects/changes.ts';
 import { go, type Route, replaceRoute } from '../route.ts';
 import { loadSpaces, mayWrite, spaceById, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -33,7 +33,6 @@ import {
   loadLayerStatistics,
   mapDocument,
   openDraft,
-  openMap,
   openSpace,
   picked,
   search,
@@ -95,7 +94,7 @@ export function MapScreen({ at }: { at: At }) {
         const found = await projectOf(at.project);
         if (!found) return close();
         setProject(found);
-        openMap(readMap(found.layers, found.map_settings));
+        openProject(found);
       }
       const position = readView(at.at);
       if (position) mapDocument.value = { ...mapDocument.value, position };
@@ -135,10 +134,14 @@ export function MapScreen({ at }: { at: At }) {
   }, [canvas, isOpen, at, alone === undefined]);
 
   useEffect(() => {
-    if (at.project !== undefined || !isOpen) return;
-    const keep = at.space === undefined ? keepDraft : () => keepLook(at.space!);
+    if (!isOpen || at.project !== project?.id) return;
+    const keep = () => {
+      if (project) keepChanges(project);
+      else if (at.space === undefined) keepDraft();
+      else keepLook(at.space);
+    };
     return effect(() => void (mapDocument.value && untracked(keep)));
-  }, [at.project, at.space, isOpen]);
+  }, [at.project, at.space, isOpen, project]);
   useEffect(() => (isOpen ? recordChanges() : undefined), [isOpen, project?.id, at.space]);
   useEffect(() => {
     if (!canvas || !isOpen) return;

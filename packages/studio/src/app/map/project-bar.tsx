@@ -1,6 +1,6 @@
 import type { Project, Space } from '@meridian/client';
 import { useState } from 'preact/hooks';
-import { type MapDocument, readMap } from '../../map-style/document.ts';
+import { discardChanges, isChanged } from '../projects/changes.ts';
 import { PublishDialog, type UnsavedMap } from '../projects/publish.dialog.tsx';
 import { saveProject } from '../projects/save.ts';
 import { go, replaceRoute, route } from '../route.ts';
@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { shortText } from '../ui/format.ts';
 import { attempt, notify } from '../ui/notices.tsx';
-import { addToDraft, layerOf, mapDocument, refresh } from './state.ts';
+import { addToDraft, forgetDraft, layerOf, mapDocument, refresh } from './state.ts';
 import { canRedo, canUndo, redo, undo } from './undo.ts';
 
 type Props = {
@@ -30,7 +30,6 @@ type BarProps = Props & {
 export function ProjectBar({ project, alone, onSaved, onPicture, isEditing }: BarProps) {
   const [open, setOpen] = useState<'save' | 'publish'>();
   const hasLayers = mapDocument.value.layers.length > 0;
-  const isChanged = project !== undefined && contentOf(mapDocument.value) !== savedContent(project);
   const about = (project ?? alone)?.description;
   /** What has a title is saved under it without a question. */
   const save = (known: Project) =>
@@ -48,9 +47,16 @@ export function ProjectBar({ project, alone, onSaved, onPicture, isEditing }: Ba
         </div>
         {about && <p class="muted">{shortText(about, 300)}</p>}
         {project && (
-          <p class="hint" role="status">
-            {isChanged && t.projects.unsaved}
-          </p>
+          <div class="project-state">
+            <p class="hint" role="status">
+              {isChanged(project) && t.projects.unsaved}
+            </p>
+            {isChanged(project) && (
+              <Button kind="quiet" onClick={() => discardChanges(project)}>
+                {t.projects.discard}
+              </Button>
+            )}
+          </div>
         )}
       </div>
       <div class="project-actions">
@@ -93,7 +99,7 @@ export function ProjectBar({ project, alone, onSaved, onPicture, isEditing }: Ba
           onSaved={(saved) => {
             setOpen(undefined);
             onSaved(saved);
-            replaceRoute({ screen: 'map', project: saved.id });
+            showInRoute(saved);
           }}
         />
       )}
@@ -111,20 +117,12 @@ export function ProjectBar({ project, alone, onSaved, onPicture, isEditing }: Ba
   );
 }
 
-/** What a map shows, wherever one looks: the view changes with every move, and is no change that must be saved. */
-function contentOf({ layers, base, isGlobe }: MapDocument): string {
-  return JSON.stringify([layers, base, isGlobe]);
-}
-
-function savedContent({ layers, map_settings }: Project): string {
-  return contentOf(readMap(layers, map_settings));
-}
-
-/** A map that was saved by publishing it has an address of its own from then on. */
+/** A map that was saved has an address of its own from then on, and is none without a title any more. */
 function showInRoute(project: Project | undefined): void {
   const here = route.value;
-  if (project && here.screen === 'map' && here.project !== project.id)
-    replaceRoute({ screen: 'map', project: project.id });
+  if (!project || here.screen !== 'map' || here.project === project.id) return;
+  if (here.project === undefined && here.space === undefined) forgetDraft();
+  replaceRoute({ screen: 'map', project: project.id });
 }
 
 /** The map as it is shown, which is saved when it is published. */

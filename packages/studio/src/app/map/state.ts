@@ -100,6 +100,15 @@ export function keepDraft(): void {
   remember(DRAFT, mapDocument.value);
 }
 
+/** The map has a title now: where none is named there is an empty one, on the same base map. */
+export function forgetDraft(): void {
+  remember(DRAFT, { ...readDraft(), layers: [] });
+}
+
+export function hasDraft(): boolean {
+  return readDraft().layers.length > 0;
+}
+
 /** Another base map, or that of the hub. */
 export function setBase(base: string | undefined): void {
   const { base: _, ...rest } = mapDocument.value;

@@ -1,7 +1,8 @@
 import type { Project } from '@meridian/client';
 import { useState } from 'preact/hooks';
 import { hub } from '../api/call.ts';
-import { go, writeRoute } from '../route.ts';
+import { hasDraft } from '../map/state.ts';
+import { forgetMap, go, writeRoute } from '../route.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -29,6 +30,11 @@ export function ProjectsScreen() {
           <h1>{t.screens.projects}</h1>
           <p class="lead">{t.projects.lead}</p>
         </div>
+        {projects && projects.length > 0 && (
+          <Button icon={hasDraft() ? 'map' : 'plus'} onClick={() => go({ screen: 'map' })}>
+            {hasDraft() ? t.projects.untitled : t.projects.newMap}
+          </Button>
+        )}
       </header>
       {!projects && <Loading {...load} />}
       {projects?.length === 0 && (
@@ -103,6 +109,7 @@ function DeleteProject({ project, onClose }: { project: Project; onClose: (isGon
     attempt(async () => {
       await revokeLinks(project.id);
       await hub().projects.delete(project.id);
+      forgetMap(project.id);
       notify(t.projects.deleted(nameOf(project)));
       onClose(true);
     });

@@ -7,11 +7,13 @@ export const projectsStrings: TextsOf<'projects'> = {
   noneYet: 'أضف مساحات إلى خريطة ونسّقها ثم احفظ الخريطة.',
   openMap: 'فتح الخريطة',
   untitled: 'خريطة بلا عنوان',
+  newMap: 'خريطة جديدة',
   saveTitle: 'حفظ الخريطة',
   title: 'العنوان',
   description: 'الوصف',
   rename: 'إعادة تسمية الخريطة',
   unsaved: 'تم التغيير ولم يُحفظ بعد',
+  discard: 'تجاهل التغييرات',
   saved: (title) => `تم حفظ ${isolated(title)}.`,
   publishedHint:
     'هذه الخريطة منشورة: كل من لديه الرابط يرى التغييرات. المساحات المضافة حديثًا تحتاج إلى رابط جديد.',

@@ -7,11 +7,13 @@ export const projectsStrings: TextsOf<'projects'> = {
   noneYet: 'Fügen Sie einer Karte Spaces hinzu, gestalten Sie sie und speichern Sie die Karte.',
   openMap: 'Karte öffnen',
   untitled: 'Karte ohne Titel',
+  newMap: 'Neue Karte',
   saveTitle: 'Karte speichern',
   title: 'Titel',
   description: 'Beschreibung',
   rename: 'Karte umbenennen',
   unsaved: 'Geändert, noch nicht gespeichert',
+  discard: 'Änderungen verwerfen',
   saved: (title) => `${title} wurde gespeichert.`,
   publishedHint:
     'Diese Karte ist veröffentlicht: Alle mit dem Link sehen die Änderungen. Neu hinzugefügte Spaces brauchen einen neuen Link.',

@@ -7,11 +7,13 @@ export const projectsStrings = {
   noneYet: 'Add spaces to a map, style them, then save the map.',
   openMap: 'Open the map',
   untitled: 'Untitled map',
+  newMap: 'New map',
   saveTitle: 'Save the map',
   title: 'Title',
   description: 'Description',
   rename: 'Rename the map',
   unsaved: 'Changed, not saved yet',
+  discard: 'Discard changes',
   saved: (title: string) => `${title} was saved.`,
   publishedHint:
     'This map is published: everyone with the link sees the changes. Newly added spaces need a new link.',
