@@ -240,6 +240,27 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     await notice.waitFor({ state: 'hidden' });
   });
 
+  test('the base map is loaded again by itself, from its first request on', async () => {
+    const { page } = me;
+    const ground = `meridianMap.queryRenderedFeatures({ layers: ['land'] }).length > 0`;
+    const notice = page.getByRole('status').filter({ hasText: 'Trying again…' });
+    await page.context().route('**/*.pmtiles', (route) => route.abort());
+    await page.reload();
+    await notice.waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await page.context().unrouteAll();
+    await waitUntil(page, `globalThis.meridianMap?.getLayer('land') && ${ground}`);
+    await notice.waitFor({ state: 'hidden' });
+    // What the file has of a place is asked for when that is looked at.
+    await page.context().route('**/*.pmtiles', (route) => route.abort());
+    await page.evaluate('meridianMap.jumpTo({ center: [100, 35], zoom: 6 })');
+    await notice.waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await page.context().unrouteAll();
+    await notice.waitFor({ state: 'hidden' });
+    await waitUntil(page, `meridianMap.loaded() && ${ground}`);
+  });
+
   test('an address with a space to add and a view shows that view', async () => {
     const { page } = me;
     await page.goto(`${hub.url}/#/spaces`);

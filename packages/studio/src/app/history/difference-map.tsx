@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/client';
 import type { MapCanvas } from '../map/canvas.ts';
 import { boxOf } from '../map/middle.ts';
-import { useSmallMap } from '../map/small-map.ts';
+import { SmallMap } from '../map/small-map.tsx';
 import { t } from '../strings.ts';
 import { showDifference } from './difference-layers.ts';
 
@@ -13,12 +13,7 @@ type Props = { features: readonly { before?: Shapes; after?: Shapes }[]; label?:
 
 /** Where features were and where they are. */
 export function DifferenceMap({ features, label = t.history.map }: Props) {
-  const container = useSmallMap(features, draw);
-  return (
-    <section class="preview-map" aria-label={label}>
-      <div class="canvas" ref={container} />
-    </section>
-  );
+  return <SmallMap shown={features} draw={draw} label={label} />;
 }
 
 function draw(canvas: MapCanvas, features: Props['features']): void {

@@ -2,14 +2,15 @@ import type { Geometry } from '@meridian/client';
 import type { MapCanvas } from '../map/canvas.ts';
 import { boxOf } from '../map/middle.ts';
 import { showPreview } from '../map/preview-layers.ts';
-import { useSmallMap } from '../map/small-map.ts';
+import { SmallMap } from '../map/small-map.tsx';
+import { t } from '../strings.ts';
 
 /** Nearer, the base map has nothing that would tell where it is. */
 const MAX_ZOOM = 12;
 
 /** The features of a file where they would be. */
 export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
-  return <div class="preview-map" ref={useSmallMap(features, draw)} />;
+  return <SmallMap shown={features} draw={draw} label={t.import.map} />;
 }
 
 function draw(canvas: MapCanvas, features: GeoJSON.Feature[]): void {

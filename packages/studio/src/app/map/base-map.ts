@@ -1,15 +1,13 @@
-import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl';
-import { Protocol } from 'pmtiles';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { WORLD_ATTRIBUTION } from '../../world/attribution.ts';
 import { assets } from '../assets.ts';
 import { BASE_COLORS } from './base-colors.ts';
+import { tileArchive } from './tile-archives.ts';
 
 /** What lies above the base map is put below its names. */
 export const NAMES_LAYER = 'places';
 
 const SOURCE = 'world';
-
-addProtocol('pmtiles', new Protocol().tile);
 
 const graticule: GeoJSON.Feature = {
   type: 'Feature',
@@ -34,7 +32,7 @@ export function baseStyle(theme: 'light' | 'dark'): StyleSpecification {
     sources: {
       [SOURCE]: {
         type: 'vector',
-        url: `pmtiles://${new URL(assets.world, location.href).href}`,
+        url: tileArchive(new URL(assets.world, location.href).href),
         attribution: WORLD_ATTRIBUTION,
       },
       graticule: { type: 'geojson', data: graticule, maxzoom: 4 },

@@ -25,6 +25,7 @@ import { hubAddress, isReplaceable } from './replaceable-tiles.ts';
 import { type Bounds, toBounds } from './requests.ts';
 import { drawSigns } from './signs.ts';
 import { StudioMap } from './studio-map.ts';
+import { isTileArchive } from './tile-archives.ts';
 
 setWorkerUrl(new URL(assets.mapWorker, location.href).href);
 
@@ -94,7 +95,7 @@ export class MapCanvas {
       cancelPendingTileRequestsWhileZooming: true,
       transformRequest: (asked) => {
         // The base map of the hub, which is for everybody: what reads it asks for parts of its file.
-        if (asked.startsWith('pmtiles:')) return { url: asked };
+        if (isTileArchive(asked)) return { url: asked };
         // Who is calling is nobody else's business.
         const url = new URL(hubAddress(asked), own?.url ?? location.href);
         if (url.origin !== location.origin) return { url: url.href };

@@ -1,4 +1,3 @@
-import { MeridianError } from '@meridian/client';
 import { computed, effect, untracked } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { themedLayer } from '../../map-style/themed-layer.ts';
@@ -12,9 +11,10 @@ import { translateControls } from './control-texts.ts';
 import { countedLimits, followTime } from './counted-time.ts';
 import { showDensity } from './density.ts';
 import { HoverCard } from './hover-card.tsx';
+import { MapStateNotice, useMapState } from './map-state.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
 import { contentChanged, contentVersions, isDarkGround, mapDocument, picked } from './state.ts';
-import { isPassing, TileRetry } from './tile-retry.ts';
+import { isPassing, loadingError } from './tile-retry.ts';
 import { TimeBar } from './time-bar.tsx';
 import { timeLimits } from './time-window.ts';
 
@@ -38,20 +38,11 @@ async function ownGround(url: string): Promise<OwnStyle | undefined> {
   }
 }
 
-/** Without the address of the tile: however many fail, it is said once. */
-function loadingError(error: { message: string }): Error {
-  const status = 'status' in error ? Number(error.status) : undefined;
-  if (status === undefined) return new Error(t.map.failed(error.message));
-  if (status === 401) return new MeridianError(401, 'Unauthorized', t.map.notLoaded(status), undefined);
-  return new Error(t.map.notLoaded(status));
-}
-
 /** The map, synchronized with the document. */
 export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Pointed | PointedCell>();
-  const [isBusy, setBusy] = useState(true);
-  const [isRetrying, setRetrying] = useState(false);
+  const [state, follow] = useMapState();
   const { base } = mapDocument.value;
   useEffect(() => {
     const endings: (() => void)[] = [];
@@ -69,14 +60,7 @@ export function MapStage({ onReady }: Props) {
         },
         onError: (error) => isPassing(error) || notifyError(loadingError(error)),
       });
-      const retry = new TileRetry(canvas.map, setRetrying);
-      endings.push(
-        () => canvas.remove(),
-        () => retry.end(),
-        translateControls(canvas.map.getContainer()),
-      );
-      canvas.map.on('dataloading', () => setBusy(true));
-      canvas.map.on('idle', () => setBusy(false));
+      endings.push(() => canvas.remove(), follow(canvas.map), translateControls(canvas.map.getContainer()));
       globalThis.meridianMap = canvas.map;
       await canvas.ready();
       if (isGone) return;
@@ -123,12 +107,9 @@ export function MapStage({ onReady }: Props) {
   return (
     <div class="stage">
       <div class="canvas" ref={container} />
-      {isBusy && <div class="map-busy" aria-hidden="true" />}
       {hovered && <HoverCard pointed={hovered} />}
       <TimeBar />
-      <div class="map-retry" role="status">
-        {isRetrying && <p>{t.map.retrying}</p>}
-      </div>
+      <MapStateNotice {...state} />
     </div>
   );
 }

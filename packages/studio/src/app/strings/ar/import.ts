@@ -12,6 +12,7 @@ export const importStrings: TextsOf<'import'> = {
   preview: (count, shown, isAll) =>
     isAll ? `فيه ${features(count, shown)}` : `المعالم الأولى، وعددها ${shown}`,
   refusedFew: (count) => `غير صالح: ${count}`,
+  map: 'مواضع المعالم',
   target: 'إلى',
   newSpace: 'مساحة جديدة',
   title: 'عنوان المساحة',

@@ -16,6 +16,7 @@ export const importStrings: TextsOf<'import'> = {
   preview: (count, shown, isAll) =>
     isAll ? `${features(count, shown)} in der Datei` : `Die ersten ${shown} Objekte`,
   refusedFew: (count) => `${count} ungültig`,
+  map: 'Wo die Objekte sind',
   target: 'Ziel',
   newSpace: 'Ein neuer Space',
   title: 'Titel des Space',

@@ -14,6 +14,7 @@ export const importStrings = {
       ? `${shown} ${plural(count, { one: 'feature', other: 'features' })} in it`
       : `The first ${shown} features`,
   refusedFew: (count: string) => `${count} invalid`,
+  map: 'Where the features are',
   target: 'Into',
   newSpace: 'A new space',
   title: 'Title of the space',
