@@ -133,6 +133,11 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
     const { body } = await hub.get<{ id: string; title: string }[]>('/hub/spaces');
     const made = body.find(({ title }) => title === 'many')!;
     assert.equal((await hub.get<{ count: number }>(`/hub/spaces/${made.id}/count`)).body.count, 6000);
+    // On the map it covers neither the zoom buttons nor the scale nor the attribution.
+    await nav('Map').click();
+    const controls = (await page.locator('.maplibregl-ctrl-bottom-right').boundingBox())!;
+    const said = (await tray().boundingBox())!;
+    assert.ok(said.y + said.height <= controls.y, `${JSON.stringify(said)} ${JSON.stringify(controls)}`);
     await tray().getByRole('button', { name: 'Refused features' }).click();
     await page.getByRole('region', { name: 'Refused features' }).getByText('line 6002').waitFor();
     await tray().waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ export function Tray({ screen }: { screen: Screen }) {
   const runs = imports.value.filter(({ id }) => id !== shownImport.value);
   if (screen === 'published' || (!hasEdits && runs.length === 0)) return null;
   return (
-    <section class="tray" aria-label={t.tray.label}>
+    <section class={screen === 'map' ? 'tray above-controls' : 'tray'} aria-label={t.tray.label}>
       {hasEdits && (
         <div class="tray-entry">
           <p>{t.tray.edits(unsavedCount.value, titleOf(session.space))}</p>
