@@ -157,6 +157,22 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     assert.deepEqual(me.complaints, []);
   });
 
+  test('on both sides of the antimeridian are brought into view the shorter way around', async () => {
+    const { page } = me;
+    await hub.post('/hub/spaces', { id: 'islands', title: 'islands' });
+    const at = (id: string, x: number) =>
+      feature(id, {}, { geometry: { type: 'Point', coordinates: [x, -17] } });
+    await hub.put('/hub/spaces/islands/features', {
+      type: 'FeatureCollection',
+      features: [at('west', 178), at('east', -179)],
+    });
+    await page.goto(`${hub.url}/#/spaces`);
+    await page.goto(`${hub.url}/#/map?add=islands`);
+    await waitUntil(page, 'globalThis.meridianMap?.getZoom() > 4');
+    const longitude = await page.evaluate<number>('meridianMap.getCenter().lng');
+    assert.ok(Math.abs(longitude) > 170, `${longitude}`);
+  });
+
   test('and the table take turns on a phone, where both have the same place', async () => {
     const { page } = me;
     await page.setViewportSize({ width: 390, height: 844 });

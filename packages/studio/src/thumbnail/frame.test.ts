@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Geometry, Position } from '@meridian/client';
+import { boxAround } from '../app/map/middle.ts';
 import { acrossAntimeridian, type Box, frameOf, positionIn, RATIO, tilesOf } from './frame.ts';
 
 const BERLIN: Box = { west: 13.1, south: 52.3, east: 13.8, north: 52.7 };
@@ -60,5 +62,27 @@ describe('the picture of a space', () => {
     const everywhere = Array.from({ length: 12 }, (_, i) => [i * 30 - 180, i * 30 - 179] as const);
     for (const spans of [everywhere, [[-180, -100]], [[60, 180]], []] as const)
       assert.deepEqual(acrossAntimeridian(WORLD, spans), WORLD);
+  });
+
+  test('of geometries crosses it too, by each of their parts', () => {
+    const ring = (west: number, east: number): Position[][] => [
+      [
+        [west, 52],
+        [east, 52],
+        [east, 70],
+        [west, 52],
+      ],
+    ];
+    const alaska: Geometry = { type: 'MultiPolygon', coordinates: [ring(-180, -130), ring(172, 180)] };
+    const town: Geometry = { type: 'Point', coordinates: [-71, 42] };
+    assert.deepEqual(boxAround([alaska, town]), [170, 42, 290, 70]);
+    const both: Geometry = { type: 'GeometryCollection', geometries: [alaska, town] };
+    assert.deepEqual(boxAround([both]), [170, 42, 290, 70]);
+    const spread: Geometry = {
+      type: 'MultiPoint',
+      coordinates: [-170, -120, -70, -20, 20, 70, 120, 170].map((x): Position => [x, 0]),
+    };
+    assert.deepEqual(boxAround([spread]), [-170, 0, 170, 0]);
+    assert.equal(boxAround([]), undefined);
   });
 });

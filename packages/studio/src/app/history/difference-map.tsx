@@ -1,6 +1,6 @@
 import type { Geometry } from '@meridian/client';
 import type { MapCanvas } from '../map/canvas.ts';
-import { boxOf } from '../map/middle.ts';
+import { boxAround } from '../map/middle.ts';
 import { SmallMap } from '../map/small-map.tsx';
 import { t } from '../strings.ts';
 import { showDifference } from './difference-layers.ts';
@@ -20,6 +20,6 @@ function draw(canvas: MapCanvas, features: Props['features']): void {
   const before = features.flatMap((changed) => changed.before?.geometry ?? []);
   const after = features.flatMap((changed) => changed.after?.geometry ?? []);
   showDifference(canvas.map, { before, after });
-  const box = boxOf({ type: 'GeometryCollection', geometries: [...before, ...after] as Geometry[] });
+  const box = boxAround([...before, ...after] as Geometry[]);
   if (box) canvas.fit(box, MAX_ZOOM);
 }

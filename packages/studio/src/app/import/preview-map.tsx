@@ -1,6 +1,6 @@
 import type { Geometry } from '@meridian/client';
 import type { MapCanvas } from '../map/canvas.ts';
-import { boxOf } from '../map/middle.ts';
+import { boxAround } from '../map/middle.ts';
 import { showPreview } from '../map/preview-layers.ts';
 import { SmallMap } from '../map/small-map.tsx';
 import { t } from '../strings.ts';
@@ -15,16 +15,6 @@ export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
 
 function draw(canvas: MapCanvas, features: GeoJSON.Feature[]): void {
   showPreview(canvas.map, features);
-  const boxes = features.flatMap(({ geometry }) => (geometry ? [boxOf(geometry as Geometry)] : []));
-  const known = boxes.filter((box) => box !== undefined);
-  if (known.length > 0)
-    canvas.fit(
-      [
-        known.reduce((least, [west]) => Math.min(least, west), 180),
-        known.reduce((least, [, south]) => Math.min(least, south), 90),
-        known.reduce((max, [, , east]) => Math.max(max, east), -180),
-        known.reduce((max, [, , , north]) => Math.max(max, north), -90),
-      ],
-      MAX_ZOOM,
-    );
+  const box = boxAround(features.flatMap(({ geometry }) => (geometry ? [geometry as Geometry] : [])));
+  if (box) canvas.fit(box, MAX_ZOOM);
 }

@@ -24,13 +24,13 @@ import { MapStage } from './map-stage.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import type { SearchArea } from './requests.ts';
 import { SearchTool, showArea } from './search-tool.ts';
+import { showSpace } from './show-space.ts';
 import {
   activeSpace,
   addLayer,
   keepDraft,
   keepLook,
   layerOf,
-  loadLayerStatistics,
   mapDocument,
   openDraft,
   openSpace,
@@ -110,11 +110,7 @@ export function MapScreen({ at }: { at: At }) {
     if (load.failure !== undefined) setCanvas(undefined);
   }, [load.failure]);
 
-  const zoomTo = (space: string) =>
-    attempt(async () => {
-      const { bbox } = await loadLayerStatistics(space);
-      if (bbox.value.length === 4) canvas?.fit(bbox.value);
-    });
+  const zoomTo = (space: string) => attempt(() => showSpace(canvas, space));
 
   useEffect(() => {
     if (!canvas || !isOpen || at.add === undefined) return;

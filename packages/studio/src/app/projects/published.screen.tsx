@@ -7,7 +7,8 @@ import type { MapCanvas } from '../map/canvas.ts';
 import { FeatureCard } from '../map/feature-card.tsx';
 import { LayersPanel } from '../map/layers-panel.tsx';
 import { MapStage } from '../map/map-stage.tsx';
-import { loadLayerStatistics, mapDocument, openMap, picked } from '../map/state.ts';
+import { showSpace } from '../map/show-space.ts';
+import { mapDocument, openMap, picked } from '../map/state.ts';
 import { followAddress, readFeature, readView, showInAddress } from '../map/view-address.ts';
 import type { Route } from '../route.ts';
 import { account } from '../session.ts';
@@ -76,11 +77,7 @@ export function PublishedScreen({ at }: { at: At }) {
       </>
     );
   if (!project) return <p class="loading">{t.loading}</p>;
-  const zoomTo = (space: string) =>
-    attempt(async () => {
-      const { bbox } = await loadLayerStatistics(space);
-      if (bbox.value.length === 4) canvas?.fit(bbox.value);
-    });
+  const zoomTo = (space: string) => attempt(() => showSpace(canvas, space));
   const credits = mapDocument.value.layers.map(({ space }) => creditOf(space)).filter(Boolean);
   return (
     <div class="map-screen has-panel read-only">

@@ -42,6 +42,14 @@ export async function readShapes(space: Space, box: Box): Promise<Shapes> {
   return { box: acrossAntimeridian(box, spans), parts };
 }
 
+/** The box to look at to see a space: where that is the shorter way around its features, across the antimeridian. */
+export async function boxToSee(space: Space, bbox: readonly number[]): Promise<readonly number[]> {
+  const [west, south, east, north] = bbox as [number, number, number, number];
+  if (east - west <= 180) return bbox;
+  const { box } = await readShapes(space, { west, south, east, north });
+  return [box.west, box.south, box.east, box.north];
+}
+
 function boxOf(tile: TileAddress): Box {
   const [west, north] = positionIn(tile, 0, 0);
   const [east, south] = positionIn(tile, 1, 1);
