@@ -63,6 +63,8 @@ describe('a new feature', { skip: 'skip' in browser ? browser.skip : false }, ()
 
   test('is offered the fields of its space, each with the input for its type', async () => {
     const { page } = me;
+    // As long as it has no name it is called by what it is.
+    await editor().getByRole('button', { name: 'Point new' }).waitFor();
     assert.equal(await editor().getByLabel('made', { exact: true }).getAttribute('type'), 'date');
     const choices = (label: string) =>
       editor().getByLabel(label, { exact: true }).locator('option').allInnerTexts();

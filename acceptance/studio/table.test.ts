@@ -205,6 +205,7 @@ describe('the table', { skip: 'skip' in browser ? browser.skip : false }, () => 
     await grid().getByLabel('Select Fir').click();
     await button('Export the selection').click();
     const dialog = page.getByRole('dialog', { name: 'Export Trees' });
+    await dialog.getByText('1 selected').waitFor();
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export' }).click();
     const file = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as {

@@ -1,6 +1,6 @@
-import { titleOf } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import type { Changes } from './draft.ts';
+import { titleOfDraft } from './draft-title.ts';
 
 type Props = {
   space: string;
@@ -14,16 +14,16 @@ export function ChangeList({ space, changes, selected, onSelect }: Props) {
   if (changes.size === 0) return <p class="hint">{t.editor.nothing}</p>;
   return (
     <ul class="changes" aria-label={t.editor.changed(changes.size)}>
-      {[...changes.values()].slice(0, 200).map(({ id, kind, properties }) => (
-        <li key={id}>
+      {[...changes.values()].slice(0, 200).map((draft) => (
+        <li key={draft.id}>
           <button
             type="button"
-            class={`change ${kind}`}
-            aria-pressed={id === selected}
-            onClick={() => onSelect(id)}
+            class={`change ${draft.kind}`}
+            aria-pressed={draft.id === selected}
+            onClick={() => onSelect(draft.id)}
           >
-            <span>{titleOf(space, { id, properties }, 40)}</span>
-            <span class="badge">{t.editor.kinds[kind]}</span>
+            <span>{titleOfDraft(space, draft, 40)}</span>
+            <span class="badge">{t.editor.kinds[draft.kind]}</span>
           </button>
         </li>
       ))}

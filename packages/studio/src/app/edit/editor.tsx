@@ -5,7 +5,7 @@ import type { MapCanvas } from '../map/canvas.ts';
 import { lookUp } from '../map/feature-cache.ts';
 import { middleOf } from '../map/middle.ts';
 import { contentChanged, contentVersions, picked } from '../map/state.ts';
-import { spaceTitle, titleOf } from '../map/titles.ts';
+import { spaceTitle } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';
@@ -13,6 +13,7 @@ import { attempt, notify, notifyError } from '../ui/notices.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ConflictDialog } from './conflict.dialog.tsx';
 import { type Changes, type Draft, draftOf } from './draft.ts';
+import { titleOfDraft } from './draft-title.ts';
 import { Drawing, MODES, type Mode } from './drawing.ts';
 import { FeatureForm } from './feature-form.tsx';
 import { LeaveDialog } from './leave.dialog.tsx';
@@ -204,7 +205,7 @@ export function Editor({ canvas, session }: Props) {
     const [[name, problem]] = [...problemsOf(found, rules)] as [[string, string]];
     setSelected(found.id);
     drawing.current?.select(found.id);
-    notifyError(new Error(t.editor.invalid(titleOf(space, found, 40), name, problem)));
+    notifyError(new Error(t.editor.invalid(titleOfDraft(space, found, 40), name, problem)));
     return true;
   };
   const save = async (wanted: Changes, isChecked = false) => {
@@ -313,7 +314,7 @@ export function Editor({ canvas, session }: Props) {
           <FeatureForm
             key={shown.id}
             draft={shown}
-            title={titleOf(space, shown, 60)}
+            title={titleOfDraft(space, shown, 60)}
             fields={fields}
             problems={problemsOf(shown, rules)}
             isDrawn={drawing.current?.has(shown.id) ?? false}

@@ -14,7 +14,7 @@ import { type Job, startJob } from './file-worker.ts';
 type Props = {
   space: Space;
   /** Not all of it. */
-  selected?: Selected;
+  selected?: Selected & { count: number };
   onClose: () => void;
 };
 
@@ -59,6 +59,7 @@ export function ExportDialog({ space, selected, onClose }: Props) {
   };
   return (
     <Dialog title={t.export.title(space.title.slice(0, 80))} onClose={onClose} onSubmit={() => void start()}>
+      {selected && <p>{t.table.selected(formatCount(selected.count))}</p>}
       <SelectField
         label={t.export.format}
         value={format}

@@ -50,7 +50,10 @@ export function SelectionBar(props: Props) {
       )}
       <IconButton icon="close" label={t.table.clear} onClick={onClear} />
       {asked === 'export' && definition && (
-        <Lazy load={exportDialog} with={{ space: definition, selected, onClose: close }} />
+        <Lazy
+          load={exportDialog}
+          with={{ space: definition, selected: { ...selected, count }, onClose: close }}
+        />
       )}
       {asked === 'delete' && (
         <DeleteSelectedDialog

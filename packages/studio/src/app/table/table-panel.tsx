@@ -10,7 +10,7 @@ import { contentChanged, layerStatistics, picked, search } from '../map/state.ts
 import { spaceTitle, titleProperty } from '../map/titles.ts';
 import { mayWrite, spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { CheckField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
@@ -117,13 +117,15 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
             : failure === undefined && t.loading}
         </p>
         {isSearch ? (
-          <IconButton
-            icon="undo"
-            label={t.table.endSearch}
+          <Button
+            kind="quiet"
+            icon="close"
             onClick={() => {
               search.value = undefined;
             }}
-          />
+          >
+            {t.table.endSearch}
+          </Button>
         ) : (
           <CheckField label={t.table.onlyInView} checked={isInView} onChange={setInView} />
         )}
@@ -134,7 +136,7 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
         {canRedoIn(space) && (
           <IconButton icon="redo" label={t.table.redo} onClick={() => void attempt(() => redoIn(space))} />
         )}
-        <IconButton icon="sliders" label={t.table.columns.title} onClick={() => setColumns(true)} />
+        <IconButton icon="columns" label={t.table.columns.title} onClick={() => setColumns(true)} />
         {rows && <CopyButton label={t.copyAsCurl} text={() => asCurl(rows.request)} />}
         <TablePages
           page={page}

@@ -22,6 +22,7 @@ const PATHS = {
   sliders: 'M5 7h8M17 7h2M15 5v4M5 12h2M11 12h8M9 10v4M5 17h6M15 17h4M13 15v4',
   filter: 'M4 6h16l-6 7v6l-4-2v-4z',
   table: 'M4 5h16v14H4zM4 10h16M4 14.500h16M10 10v9',
+  columns: 'M4 5h16v14H4zM9.300 5v14M14.700 5v14',
   chart: 'M5 20V11M12 20V4M19 20v-6',
   polygon: 'M12 4l8 6-3 9H7l-3-9z',
   searchArea:
