@@ -198,8 +198,14 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     const intensity = Number(await paint('heat', 'heatmap-intensity'));
     assert.ok(intensity > 0 && intensity <= 1, String(intensity));
     const radius = Number(await paint('heat', 'heatmap-radius'));
-    await page.getByLabel('Size', { exact: true }).fill('20');
+    await page.getByLabel('Radius', { exact: true }).fill('20');
     assert.ok(Number(await paint('heat', 'heatmap-radius')) > radius);
+    await page.getByLabel('Weight').selectOption('size');
+    await page.getByText('Density of size').waitFor();
+    await waitUntil(
+      page,
+      `JSON.stringify(meridianMap.getPaintProperty('space ${space.id} heat', 'heatmap-weight')).includes('["get","value"]')`,
+    );
     await page.getByLabel('Show as', { exact: true }).selectOption('features');
     await drawn('point', 'size');
   });

@@ -66,6 +66,8 @@ export type LayerStyle = {
   popup?: Popup | undefined;
   /** What hexagons show instead of how many features they have. */
   cellBy?: CellBy | undefined;
+  /** The property whose sum is the weight of heat, instead of how many features there are. */
+  heatBy?: string | undefined;
   /** The property with the time of features, for the slider. */
   time?: TimeBy | undefined;
 };
@@ -203,6 +205,7 @@ function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyl
     ...(time ? { time } : {}),
     ...(sign ? { sign } : {}),
     ...readCellBy(asObject(style.cellBy)),
+    ...(isName(style.heatBy) ? { heatBy: style.heatBy } : {}),
   };
 }
 

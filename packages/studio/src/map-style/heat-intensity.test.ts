@@ -29,6 +29,19 @@ test('a smaller size separates what lies close together', () => {
   assert.ok(small > heatIntensity(project, { ...style, size: 10 }, close, 1));
 });
 
+test('with sums of a property, a cell is as warm as its share of the highest one', () => {
+  const weighted = (value: number): GeoJSON.FeatureCollection => {
+    const { features, ...rest } = cells(75, 2);
+    return { ...rest, features: features.map((cell) => ({ ...cell, properties: { qty: 1, value } })) };
+  };
+  const [all, half] = [
+    heatIntensity(project, style, weighted(10), 10),
+    heatIntensity(project, style, weighted(5), 10),
+  ];
+  assert.ok(Math.abs(half / all - 2) < 1e-9, `${half} ${all}`);
+  assert.equal(heatIntensity(project, style, weighted(-5), 10), 1);
+});
+
 test('without cells nothing is divided by nothing', () => {
   assert.equal(heatIntensity(project, style, cells(0, 1), 0), 1);
 });

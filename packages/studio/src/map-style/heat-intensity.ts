@@ -20,7 +20,11 @@ export function heatIntensity(
     if (geometry.type !== 'Point') return 1;
     const { x, y } = project(geometry.coordinates as [number, number]);
     const square = `${Math.floor(x / radius)} ${Math.floor(y / radius)}`;
-    const weight = Math.log(1 + Number(properties?.qty)) / Math.log(1 + most);
+    const sum: unknown = properties?.value;
+    const weight =
+      typeof sum === 'number'
+        ? Math.max(0, sum) / (most || 1)
+        : Math.log(1 + Number(properties?.qty)) / Math.log(1 + most);
     warmth.set(square, (warmth.get(square) ?? 0) + weight);
   }
   const warmest = [...warmth.values()].reduce((highest, one) => Math.max(highest, one), 0);

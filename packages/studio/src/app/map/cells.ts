@@ -1,4 +1,4 @@
-import { CELL_MEASURE_NAMES, type LayerStyle } from '../../map-style/document.ts';
+import { CELL_MEASURE_NAMES, type CellBy, type LayerStyle } from '../../map-style/document.ts';
 
 /** A cell as the hub counts it: how many features, and what it makes of the numbers of the property it was asked for. */
 export type Cell = {
@@ -10,9 +10,19 @@ export type Cell = {
 export type CellRange = { low: number; high: number };
 export const EMPTY_RANGE: CellRange = { low: 0, high: 1 };
 
+/** What the numbers of cells are made of; undefined where they are how many features there are. */
+export function measuredBy({
+  view,
+  cellBy,
+  heatBy,
+}: LayerStyle): Pick<CellBy, 'property' | 'measure'> | undefined {
+  if (view === 'hexbin') return cellBy;
+  return view === 'heat' && heatBy !== undefined ? { property: heatBy, measure: 'sum' } : undefined;
+}
+
 /** The cells that a layer shows; of those without a number none where a number is to be shown. */
-export function cellsOf(cells: readonly Cell[], { view, cellBy }: LayerStyle): GeoJSON.FeatureCollection {
-  const shown = view === 'hexbin' ? cellBy : undefined;
+export function cellsOf(cells: readonly Cell[], style: LayerStyle): GeoJSON.FeatureCollection {
+  const shown = measuredBy(style);
   return {
     type: 'FeatureCollection',
     features: cells.flatMap(({ properties: { aggregation }, geometry }) => {

@@ -104,8 +104,9 @@ function CellLegend({ layer: { space, style } }: { layer: MapLayer }) {
 }
 
 /** What the numbers of cells are. */
-export function cellTitle({ view, cellBy }: LayerStyle): string {
-  if (view === 'heat') return t.style.density;
+export function cellTitle({ view, cellBy, heatBy }: LayerStyle): string {
+  if (view === 'heat')
+    return heatBy === undefined ? t.style.density : t.style.densityOf(formatValue(heatBy, 60));
   return cellBy
     ? t.cells.perCell(t.cells.measures[cellBy.measure](formatValue(cellBy.property, 60)))
     : t.style.perCell;

@@ -12,7 +12,7 @@ import { hasSigns } from '../../map-style/sign-image.ts';
 import { signLayer } from '../../map-style/sign-layer.ts';
 import { SIGN_ROOM } from '../../map-style/signs.ts';
 import { sizeOf } from '../../map-style/size.ts';
-import type { CellRange } from './cells.ts';
+import { type CellRange, measuredBy } from './cells.ts';
 
 export const SELECTED = '#f2b134';
 
@@ -191,12 +191,12 @@ export function densityLayers(
   const source = sourceOf(space);
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
   const isHeat = style.view === 'heat';
-  const isCount = isHeat || !style.cellBy;
+  const isCount = measuredBy(style) === undefined;
   const number: ExpressionSpecification = ['get', isCount ? 'qty' : 'value'];
   const share = shareOf(
     number,
     isHeat ? { ...range, low: 0 } : range,
-    isCount || style.cellBy?.measure === 'sum',
+    isCount || (!isHeat && style.cellBy?.measure === 'sum'),
   );
   if (isHeat)
     return [
@@ -206,7 +206,7 @@ export function densityLayers(
         source,
         layout,
         paint: {
-          'heatmap-weight': share,
+          'heatmap-weight': ['max', 0, share],
           'heatmap-radius': heatRadius(style),
           'heatmap-intensity': intensity,
           'heatmap-opacity': style.opacity,

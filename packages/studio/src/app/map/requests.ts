@@ -10,6 +10,7 @@ import {
 import { type Limits, timeConditions } from '../../map-style/time.ts';
 import type { Rank } from '../../space-settings/rank.ts';
 import type { HubRequest } from '../api/call.ts';
+import { measuredBy } from './cells.ts';
 import { circleRing } from './circle.ts';
 
 export type Bounds = { west: number; south: number; east: number; north: number };
@@ -172,14 +173,13 @@ export function hexbinRequest(
   limits: Limits = {},
 ): HubRequest {
   const { space, filter, style } = layer;
+  const measured = measuredBy(style);
   const query = [
     ...boxQuery(bounds),
     'clustering=hexbin',
     `clustering.absoluteResolution=${resolution}`,
     ...(style.view === 'heat' ? ['clustering.pointmode=true'] : []),
-    ...(style.view === 'hexbin' && style.cellBy
-      ? [`clustering.property=${encodeURIComponent(style.cellBy.property)}`]
-      : []),
+    ...(measured ? [`clustering.property=${encodeURIComponent(measured.property)}`] : []),
     ...writeFilter(hubFilter(filter, ...countedWithin(layer, limits))),
   ];
   return { path: withQuery(`${spacePath(space)}/bbox`, query) };

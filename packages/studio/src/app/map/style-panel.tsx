@@ -119,9 +119,20 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
           <RampField value={style.ramp} onChange={(ramp) => set({ ramp })} />
         </>
       )}
+      {style.view === 'heat' && (
+        <SelectField
+          label={t.style.heatBy}
+          value={style.heatBy ?? ''}
+          choices={[
+            { value: '', label: t.cells.count },
+            ...numeric.map(({ key }) => ({ value: key, label: shortText(key, 60) })),
+          ]}
+          onChange={(chosen) => set({ heatBy: chosen === '' ? undefined : chosen })}
+        />
+      )}
       {style.view !== 'hexbin' && (
         <RangeField
-          label={t.style.size}
+          label={style.view === 'heat' ? t.style.radius : t.style.size}
           value={style.size}
           min={1}
           max={20}

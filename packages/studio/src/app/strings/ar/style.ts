@@ -14,6 +14,7 @@ export const styleStrings: TextsOf<'style'> = {
   tooManyValues: (property) =>
     `للخاصية «${property}» أكثر من 100000 قيمة مختلفة، وهذا كثير على الفئات. اختر خاصية أخرى.`,
   size: 'الحجم',
+  radius: 'نصف القطر',
   sizeBy: 'الحجم حسب',
   sizeLegend: (property) => `الحجم: ${isolated(property)}`,
   label: 'التسميات',
@@ -37,6 +38,8 @@ export const styleStrings: TextsOf<'style'> = {
   few: 'قليل',
   many: 'كثير',
   density: 'كثافة المعالم',
+  densityOf: (property) => `كثافة ${property}`,
+  heatBy: 'الوزن',
   perCell: 'المعالم في كل شكل سداسي',
   method: 'الفئات',
   methods: {

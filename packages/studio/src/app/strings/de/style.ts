@@ -13,6 +13,7 @@ export const styleStrings: TextsOf<'style'> = {
   tooManyValues: (property) =>
     `„${property}“ hat mehr als 100.000 verschiedene Werte: zu viele für Kategorien. Wählen Sie ein anderes Attribut.`,
   size: 'Größe',
+  radius: 'Radius',
   sizeBy: 'Größe nach',
   sizeLegend: (property) => `Größe: ${property}`,
   label: 'Beschriftung',
@@ -36,6 +37,8 @@ export const styleStrings: TextsOf<'style'> = {
   few: 'Wenige',
   many: 'Viele',
   density: 'Dichte der Objekte',
+  densityOf: (property) => `Dichte von ${property}`,
+  heatBy: 'Gewicht',
   perCell: 'Objekte je Hexagon',
   method: 'Klassen',
   methods: {

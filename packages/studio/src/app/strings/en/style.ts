@@ -21,6 +21,7 @@ export const styleStrings = {
   tooManyValues: (property: string) =>
     `“${property}” has more than 100,000 different values: too many for categories. Choose another property.`,
   size: 'Size',
+  radius: 'Radius',
   sizeBy: 'Size by',
   sizeLegend: (property: string) => `Size: ${property}`,
   label: 'Labels',
@@ -44,6 +45,8 @@ export const styleStrings = {
   few: 'Few',
   many: 'Many',
   density: 'Density of features',
+  densityOf: (property: string) => `Density of ${property}`,
+  heatBy: 'Weight',
   perCell: 'Features per hexagon',
   method: 'Classes',
   methods: {
