@@ -14,13 +14,13 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** The Chromium of this machine, without a window; or why there is none. */
-export async function launchChromium(): Promise<Browser | LeftOut> {
+/** The Chromium of this machine, without a window; or why there is none. `more`: further flags. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser | LeftOut> {
   const program = findProgram(['chromium', 'chromium-browser', 'google-chrome'], 'chromium');
   if ('skip' in program) return program;
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: program.path,
-    args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
+    args: [...FLAGS, ...more, ...(isRoot ? ['--no-sandbox'] : [])],
   });
 }

@@ -22,8 +22,10 @@ export async function newVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    // Every frame of a movement is drawn without a graphics card.
+    // Every frame of a movement is drawn without a graphics card, and costs what it has pixels: layout, positions and
+    // pointers count in those of CSS, of which four share one here.
     reducedMotion: 'reduce',
+    deviceScaleFactor: 0.5,
     ...options,
   });
   const page = await context.newPage();

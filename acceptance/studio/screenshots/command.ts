@@ -89,7 +89,11 @@ const DRAWN = `document.querySelector('.maplibregl-map') === null || globalThis.
 mkdirSync(FOLDER, { recursive: true });
 for (const colorScheme of ['light', 'dark'] as const)
   test(`pictures of the ${colorScheme} look`, async () => {
-    const visitor = await newVisitor(browser, hub, { colorScheme, viewport: { width: 1280, height: 800 } });
+    const visitor = await newVisitor(browser, hub, {
+      colorScheme,
+      viewport: { width: 1280, height: 800 },
+      deviceScaleFactor: 1,
+    });
     const { page } = visitor;
     await signInWithBrowser(visitor, hub);
     for (const [name, hash, arrange] of screens) {
