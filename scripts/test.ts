@@ -25,7 +25,7 @@ const MEMORY_SUITES = 4;
 /** `npm run test:processes` runs all of them. */
 const PROCESS_SUITES = 4;
 /** Acceptance suites once more on PostgreSQL, whose contract always runs whole; `npm run test:postgres` runs all of them. */
-const POSTGRES_SUITES = { stored: 26, others: 3 };
+const POSTGRES_SUITES = { stored: 13, others: 2 };
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
