@@ -3,6 +3,7 @@ import { installTestPackages } from '../testing/test-packages.ts';
 import { shareProgram } from './runner/bundle.ts';
 import { runChecks } from './runner/checks.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
+import { earlyFiles } from './runner/early.ts';
 import { NEEDS_POSTGRES } from './runner/engines.ts';
 import { memorySample } from './runner/memory.ts';
 import { type Phase, timed } from './runner/phases.ts';
@@ -35,22 +36,30 @@ const runPhase = async (name: string, sample: readonly string[]) => {
   outcomes.push(await timed(phases, name, () => runFiles(sample, CONCURRENCY)));
 };
 
-let files = isComplete ? testFiles(TEST_FILES) : named;
-const { checked, cluster } = await timed(phases, 'checks, and the start of PostgreSQL', async () => {
-  const checking = isComplete ? runChecks() : { passed: 0, failed: 0 };
+const early = isComplete ? earlyFiles() : [];
+let files = isComplete ? testFiles(TEST_FILES).filter((file) => !early.includes(file)) : named;
+const prepare = async () => {
   const needsCluster = isComplete || files.some((file) => NEEDS_POSTGRES.test(file));
   if (isComplete) await installTestPackages();
   const cluster = needsCluster ? await shareCluster() : undefined;
-  return { checked: await checking, cluster };
-});
-await timed(phases, 'bundling the program', () => shareProgram(files));
+  await shareProgram(files);
+  return cluster;
+};
+const runEarly = async () => {
+  if (early.length > 0) outcomes.push(await runFiles(early, CONCURRENCY));
+};
+const [checked, cluster] = await timed(
+  phases,
+  'checks, what tests need, and the tests that need nothing',
+  () => Promise.all([isComplete ? runChecks() : { passed: 0, failed: 0 }, prepare(), runEarly()]),
+);
 let missing = 0;
 if (typeof cluster === 'string') {
   console.log(`✖ ${cluster}: everything about PostgreSQL IS LEFT OUT of this run`);
   files = files.filter((file) => !NEEDS_POSTGRES.test(file));
   if (process.env.CI === 'true') missing++;
 }
-await runPhase('all test files', files);
+await runPhase(isComplete ? 'all other test files' : 'all test files', files);
 if (isComplete && typeof cluster === 'object') {
   const sample = postgresSample(POSTGRES_SUITES, seed);
   console.log(
