@@ -31,7 +31,7 @@ const options = { skip: 'skip' in browser ? browser.skip : false };
 let me: Visitor;
 before(async () => {
   if ('skip' in browser) return;
-  me = await newVisitor(browser as Browser, hub);
+  me = await newVisitor(browser as Browser, hub, { deviceScaleFactor: 1 });
   await signInWithBrowser(me, hub, { hash: `#/map?add=${space.id}` });
   await assertRendered(me.page, space.id, ['solvay']);
 });
