@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LONGEST } from './schedule.ts';
 
@@ -14,7 +14,10 @@ const BESIDE_THE_CODE = /^(packages\/[^/]+\/(?=src\/)|bench\/src\/)/;
  * other processes and threads, hooks of all tests, clocks that are moved, times that are measured, stores.
  */
 const NEEDS_A_PROCESS =
-  /\bprocess\.|child_process|worker_threads|\bWorker\b|^(?:before|after)(?:Each)?\(|\bmock\b|\bglobalThis\b|\bperformance\b|\bsetTimeout\b|testing\/(?!effort|any-character)|\.thread\.ts|\bopen\w*Store\b|Contract\(/m;
+  /\bprocess\.|child_process|worker_threads|\bWorker\b|^(?:before|after)(?:Each)?\(|\bmock\b|\bglobalThis\b|\bperformance\b|\bsetTimeout\b|(?:\.\.\/){3,}testing\/(?!effort|any-character)|\.thread\.ts|\bopen\w*Store\b|Contract\(/m;
+
+/** The same counts for what the tests of a package share, in its folders called `testing`. */
+const OF_ITS_PACKAGE = /from '((?:\.\/|\.\.\/){1,2}testing\/[^']+)'/g;
 
 /** What to run instead of test files, and the names of the batches among it. */
 export type Batches = { files: string[]; nameOf(file: string): string; discard(): void };
@@ -54,7 +57,15 @@ export function batched(files: readonly string[]): Batches {
 function packageOf(file: string): string | undefined {
   const folder = BESIDE_THE_CODE.exec(file)?.[1];
   if (folder === undefined || LONGEST.includes(file)) return undefined;
-  return NEEDS_A_PROCESS.test(readFileSync(file, 'utf8')) ? undefined : folder;
+  return needsProcess(file) ? undefined : folder;
+}
+
+function needsProcess(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  if (NEEDS_A_PROCESS.test(text)) return true;
+  return Array.from(text.matchAll(OF_ITS_PACKAGE), ([, path]) => join(dirname(file), path!)).some(
+    needsProcess,
+  );
 }
 
 function partsOf(files: readonly string[]): string[][] {
