@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { cellToBoundary, cellToLatLng, isPentagon, latLngToCell } from 'h3-js';
 import type { FeatureCollection } from './harness/geojson.ts';
 import { NAMESPACE } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { Random, seed } from './harness/random.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
@@ -11,7 +11,7 @@ import { readVectorTile } from './harness/vector-tile.ts';
 
 const COUNT = 3000;
 
-const hub = await startHub();
+const hub = await sharedHub();
 const space = await newSpace(hub);
 const random = new Random(seed);
 const points = Array.from({ length: COUNT }, (_, i) => ({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Feature, type FeatureCollection, feature } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const ring = (...z: number[]) => [
   [0, 0, ...z],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Feature, type FeatureCollection, feature, idsOf, withoutNamespace } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const space = await newSpace(hub);
 const { features: stored } = await space.load(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { collection, type FeatureCollection, feature, idsOf, withoutNamespace } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace, type Space } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 const LIST = { 'content-type': 'application/vnd.here.feature-modification-list' };

@@ -10,11 +10,11 @@ import {
   POINT,
   withoutNamespace,
 } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 /** Writes JSON text, so that what JavaScript would drop or reorder arrives as it stands here. */
 async function roundTrip(text: string): Promise<Feature> {

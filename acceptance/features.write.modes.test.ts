@@ -8,11 +8,11 @@ import {
   idsOf,
   withoutNamespace,
 } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const STORED = { n: 1, kept: 1, gone: 1, deep: { x: 1 }, list: [1, 2] };
 const SENT = { n: 2, gone: null, deep: { y: 2 }, list: [3] };

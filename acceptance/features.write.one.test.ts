@@ -11,11 +11,11 @@ import {
   POINT,
   withoutNamespace,
 } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, nextMillisecond } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 describe('PUT features/{id}', () => {
   test('creates, then replaces, and responses the Feature', async () => {

@@ -10,11 +10,11 @@ import {
   POINT,
   withoutNamespace,
 } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, nextMillisecond, type Space } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const post = (space: Space, query: string, ...features: unknown[]) =>
   hub.post<FeatureCollection>(`${space.features}?${query}`, collection(...features));

@@ -10,11 +10,11 @@ import {
   tagged,
   withoutNamespace,
 } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, nextMillisecond } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 describe('PUT features', () => {
   test('creates what is missing and responses it, with the namespace and nothing more', async () => {

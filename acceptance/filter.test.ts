@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 
@@ -48,7 +48,7 @@ const CASES: [filter: string, ids: string[]][] = [
   ["population > 1000000 AND S_INTERSECTS(geometry, BBOX(-180,-90,180,90)) AND name LIKE '%a%'", ['paris']],
 ];
 
-const hub = await startHub();
+const hub = await sharedHub();
 const space = await newSpace(hub);
 await space.load(...FEATURES);
 

@@ -8,12 +8,12 @@ import {
   idsOf,
   NAMESPACE,
 } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace, type Space } from './harness/space.ts';
 import { storage } from './virtual/spaces.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 type Lists = { inserted: FeatureCollection; updated: FeatureCollection; deleted: FeatureCollection };
 type Changesets = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf, tagged } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, type Space } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 async function page(space: Space, query: string): Promise<FeatureCollection> {
   const response = await hub.get<FeatureCollection>(`${space.path}/iterate?${query}`);

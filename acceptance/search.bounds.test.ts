@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, newSpaceId } from './harness/space.ts';
 import { assertException } from './ogc/support.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 const space = await newSpace(hub, { searchableProperties: { a: true } });
 await space.load(feature('one', { a: 1, n: 1 }), feature('two', { a: 2, n: 2 }));
 const virtual = await newSpace(hub, {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf, NAMESPACE, namespaceOf } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { newSpace, nextMillisecond } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const LINE = {
   type: 'LineString',

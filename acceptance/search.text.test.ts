@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 
 const at = (id: string, x: number, properties: object) =>
   feature(id, properties, { geometry: { type: 'Point', coordinates: [x, 45] } });
 
-const hub = await startHub();
+const hub = await sharedHub();
 const space = await newSpace(hub);
 await space.load(
   at('bernau', 1, { name: 'Bernau bei Berlin' }),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { newSpace } from './harness/space.ts';
 
 type Document = { components: { schemas: Record<string, { properties: Record<string, unknown> }> } };
 
-const hub = await startHub();
+const hub = await sharedHub();
 const document = (await hub.get<Document>('/openapi.json')).body;
 const space = await newSpace(hub);
 

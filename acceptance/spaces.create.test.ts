@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, newSpaceId, type SpaceDefinition } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const create = (definition: unknown) => hub.post<SpaceDefinition>('/hub/spaces', definition);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace, newSpaceId, type SpaceDefinition } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 /** Field by field what is not a definition; the message names the field. */
 const WRONG: Record<string, unknown[]> = {

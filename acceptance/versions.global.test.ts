@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { feature, namespaceOf } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace, type Space } from './harness/space.ts';
 import { storage } from './virtual/spaces.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 async function written(definition: object, times: number): Promise<Space> {
   const space = await newSpace(hub, definition);

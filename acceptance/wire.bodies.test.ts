@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { collection, type FeatureCollection, feature, withoutNamespace } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace, newSpaceId } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const MODIFICATIONS = 'application/vnd.here.feature-modification-list';
 

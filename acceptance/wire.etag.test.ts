@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { feature } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const READS = [
   '/features?id=a,b',

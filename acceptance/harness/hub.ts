@@ -63,7 +63,18 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
   return hub;
 }
 
-/** The same for programs that are not tests: the caller stops it; at the latest it ends with this process. */
+let shared: Promise<Hub> | undefined;
+
+/**
+ * A hub for tests that are about their own spaces only: the files of a process, of which the runner puts several into one,
+ * use the same.
+ */
+export function sharedHub(): Promise<Hub> {
+  shared ??= startHub();
+  return shared;
+}
+
+/** A hub for programs that are not tests: the caller stops it; at the latest it ends with this process. */
 export async function launchHub(options: HubOptions = {}): Promise<Hub> {
   const data = options.data ?? join(temporaryFolder(), 'data');
   const preset = options.token === undefined ? PRESET_TOKEN : options.token;

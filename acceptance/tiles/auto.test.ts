@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FeatureCollection } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { assertRefused } from '../harness/refusal.ts';
 import { newSpace } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 describe('mode=auto', async () => {
   const space = await newSpace(hub);

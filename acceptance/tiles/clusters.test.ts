@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { Random, seed } from '../harness/random.ts';
 import { assertRefused } from '../harness/refusal.ts';
 import { newSpace } from '../harness/space.ts';
@@ -8,7 +8,7 @@ import { readVectorTile, type TileFeature } from '../harness/vector-tile.ts';
 import { randomMap } from './random-map.ts';
 
 const COUNT = 300;
-const hub = await startHub();
+const hub = await sharedHub();
 
 describe(`mode=cluster (seed ${seed})`, async () => {
   const space = await newSpace(hub);

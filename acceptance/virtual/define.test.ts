@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { collection, feature } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { assertRefused } from '../harness/refusal.ts';
 import { newSpace, newSpaceId, nextMillisecond } from '../harness/space.ts';
 import { newVirtual, storage } from './spaces.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 const own = await newSpace(hub);
 const other = await newSpace(hub);
 

@@ -8,13 +8,13 @@ import {
   NAMESPACE,
   namespaceOf,
 } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { assertMissing } from '../harness/refusal.ts';
 import { newSpace } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
 import { type Mode, newVirtual, overPair, storage } from './spaces.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const SHOWN: Record<Mode, string[]> = {
   group: ['a', 'b', 'c', 'b'],

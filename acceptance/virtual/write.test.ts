@@ -9,12 +9,12 @@ import {
   NAMESPACE,
   namespaceOf,
 } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { assertMissing, assertRefused } from '../harness/refusal.ts';
 import { newSpace } from '../harness/space.ts';
 import { newVirtual, overPair } from './spaces.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const own = ({ properties }: Feature) => {
   const { [NAMESPACE]: _, ...rest } = properties;

@@ -31,6 +31,20 @@ test('every file beside the code is run once, alone or in a batch of its package
   );
 });
 
+test('files that share a hub are batched by their folder, unless they look at the hub itself', (t) => {
+  const files = testFiles('acceptance/**/*.test.ts');
+  const batches = batched(files);
+  t.after(batches.discard);
+  const inside = batches.files.flatMap((file) => {
+    if (!file.startsWith('node_modules/')) return [];
+    assert.match(batches.nameOf(file), /^acceptance\/(?:\w+\/)?\d+ small files, \d+$/);
+    return Array.from(readFileSync(file, 'utf8').matchAll(/\/(acceptance\/[^"]+)"/g), ([, path]) => path!);
+  });
+  const sharing = files.filter((file) => /\bsharedHub\(/.test(readFileSync(file, 'utf8')));
+  assert.ok(sharing.length > 0);
+  assert.deepEqual(inside.sort(), sharing);
+});
+
 test('a failure in a batch names its own file, and the others run', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-batches-'));
   t.after(() => rmSync(folder, { recursive: true }));

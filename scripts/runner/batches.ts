@@ -9,12 +9,16 @@ const MAX_FILES = 10;
 /** Tests beside the code, and the folder that a batch of them is named by. */
 const BESIDE_THE_CODE = /^(packages\/[^/]+\/(?=src\/)|bench\/src\/)/;
 
+/** Tests of the program have to say that a hub which others use as well does for them. */
+const OF_THE_PROGRAM = /^(acceptance\/(?:[^/]+\/)?)/;
+const SHARES_A_HUB = /\bsharedHub\(\)/;
+
 /**
  * What may be noticed by another file in the same process, or is about the process itself: its environment and signals,
  * other processes and threads, hooks of all tests, clocks that are moved, times that are measured, stores.
  */
 const NEEDS_A_PROCESS =
-  /\bprocess\.|child_process|worker_threads|\bWorker\b|^(?:before|after)(?:Each)?\(|\bmock\b|\bglobalThis\b|\bperformance\b|\bsetTimeout\b|(?:\.\.\/){3,}testing\/(?!effort|any-character)|\.thread\.ts|\bopen\w*Store\b|Contract\(/m;
+  /\bprocess\.|child_process|worker_threads|\bWorker\b|^(?:before|after)(?:Each)?\(|\bmock\b|\bglobalThis\b|\bperformance\b|\bsetTimeout\b|(?:\.\.\/){3,}testing\/(?!effort|any-character)|\bhub\.(?:stop|kill|logs|output|advance|program|data)\b|\.thread\.ts|\bopen\w*Store\b|Contract\(/m;
 
 /** The same counts for what the tests of a package share, in its folders called `testing`. */
 const OF_ITS_PACKAGE = /from '((?:\.\/|\.\.\/){1,2}testing\/[^']+)'/g;
@@ -53,11 +57,16 @@ export function batched(files: readonly string[]): Batches {
   return { files: run, nameOf: (file) => names.get(file) ?? file, discard };
 }
 
-/** `packages/geo/`; undefined for a file that gets a process of its own. */
+/** `packages/geo/`, `acceptance/virtual/`; undefined for a file that gets a process of its own. */
 function packageOf(file: string): string | undefined {
-  const folder = BESIDE_THE_CODE.exec(file)?.[1];
+  const folder = BESIDE_THE_CODE.exec(file)?.[1] ?? folderOfSharing(file);
   if (folder === undefined || LONGEST.includes(file)) return undefined;
   return needsProcess(file) ? undefined : folder;
+}
+
+function folderOfSharing(file: string): string | undefined {
+  const folder = OF_THE_PROGRAM.exec(file)?.[1];
+  return folder !== undefined && SHARES_A_HUB.test(readFileSync(file, 'utf8')) ? folder : undefined;
 }
 
 function needsProcess(file: string): boolean {

@@ -55,7 +55,7 @@ function longestFiles(times: readonly FileTime[]): string {
 /** `packages/geo/src/bbox.test.ts` → `packages/geo`, `acceptance/tiles/viz.test.ts` → `acceptance/tiles`. */
 export function suiteOf(file: string): string {
   const [top = '', second] = file.split('/');
-  return second === undefined || second.includes('.test.') ? top : `${top}/${second}`;
+  return second === undefined || /\.test\.| small files, /.test(second) ? top : `${top}/${second}`;
 }
 
 function row(name: string, parts: readonly Pick<FileTime, 'cpuMs' | 'wallMs'>[], note: string): string {
