@@ -1,4 +1,4 @@
-import { type Geometry, sampleRank } from '@meridian/geo';
+import { boxesMeet, boxOf, type Geometry, sampleRank } from '@meridian/geo';
 import { geometryText, parseGeometry } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import { parseStoredRoughly } from '../model/json/exact-json.ts';
@@ -54,6 +54,12 @@ export class RowFilter {
   /** The geometry as far as it can be drawn: digits beyond those of a number, which only heights can have, are lost. */
   drawn(row: ReadRow): Geometry | null {
     return row.filedGeometry ?? (parseStoredRoughly(geometryText(row)) as Geometry | null);
+  }
+
+  /** Whether its box meets those of the area, to the last digit. */
+  isNear(geometry: Geometry): boolean {
+    const box = boxOf(geometry);
+    return !this.#area || this.#area.boxes.some((one) => boxesMeet(one, box));
   }
 
   /** The same of a row's geometry that is known already. */
