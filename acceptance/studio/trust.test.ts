@@ -146,23 +146,21 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
 
   test('a file that is dropped on the map is shown before it is imported, and each map says while it loads', async () => {
     const { page } = me;
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.context().route('**/*.pmtiles', (route) => asked.then(() => route.continue()));
+    const [busy, busyAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.context().route('**/*.pmtiles', (route) => busy.promise.then(() => route.continue()));
     await nav('Map').click();
     await page.locator('.maplibregl-canvas').waitFor();
     await page.locator('.stage .map-busy').waitFor();
-    answer();
+    busy.resolve();
     await page.locator('.map-busy').waitFor({ state: 'detached' });
     await page.context().unrouteAll({ behavior: 'wait' });
-    await page.context().route('**/*.pmtiles', (route) => route.abort());
+    await page.context().route('**/*.pmtiles', (route) => busyAgain.promise.then(() => route.abort()));
     await dropFile(page, '.map-screen', 'dropped.csv', 'name,lon,lat\na,1,1\n');
     await page.getByText('dropped.csv').first().waitFor();
     const map = page.getByRole('region', { name: 'Where the features are' });
-    await map.getByText('Trying again…').waitFor();
     await map.locator('.map-busy').waitFor();
+    busyAgain.resolve();
+    await map.getByText('Trying again…').waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
     await page.context().unrouteAll();
     await map.getByText('Trying again…').waitFor({ state: 'detached' });
