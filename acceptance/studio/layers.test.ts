@@ -117,6 +117,7 @@ describe('layers of a map', { skip: 'skip' in browser ? browser.skip : false }, 
     await page.getByRole('button', { name: 'Hide towns' }).waitFor();
     await unsaved.waitFor({ state: 'detached' });
     // What was typed and taken back is no change.
+    await title('towns').click();
     await page.getByRole('button', { name: /^Filter towns/ }).click();
     const words = page.getByLabel('Words in any property');
     await words.fill('a');
