@@ -83,8 +83,9 @@ function measured(features: readonly StoredFeature[], measure: ValueMeasure): un
       return (measure.kind === 'min' ? ordered[0] : ordered.at(-1)) ?? null;
     }
     case 'quantile': {
-      if (numbers.length === 0) return null;
-      const sorted = numbers.sort((a, b) => a - b);
+      // What no double can come near to is left out.
+      const sorted = numbers.filter(Number.isFinite).sort((a, b) => a - b);
+      if (sorted.length === 0) return null;
       const position = (sorted.length - 1) * measure.at;
       const [below, above] = [sorted[Math.floor(position)]!, sorted[Math.ceil(position)]!];
       return below + (above - below) * (position % 1);
