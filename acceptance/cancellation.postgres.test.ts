@@ -10,9 +10,17 @@ import { newSpace, type Space } from './harness/space.ts';
 
 const url = await newDatabase();
 after(() => dropDatabase(url));
-const hub = await startHub({ settings: { MERIDIAN_STORE: url, MERIDIAN_STORE_CONNECTIONS: '8' } });
+const hub = await startHub({
+  settings: {
+    MERIDIAN_STORE: url,
+    MERIDIAN_STORE_CONNECTIONS: '8',
+    MERIDIAN_QUERY_TIMEOUT_MS: '600000',
+  },
+});
 
 const SCHEMA = schemaOf(url);
+/** By then the database ends a statement that waits for a lock, whoever has left. */
+const LOCK_TIMEOUT_MS = 30_000;
 const STARTED = 'meridian_reads_started_total';
 
 /** Statements that wait for a lock. */
@@ -38,6 +46,7 @@ describe('when clients leave', () => {
     test(`statements of ${read} are cancelled, and no connection is lost`, async () => {
       const release = await holdTable(url, featureTable());
       const separator = read.includes('?') ? '&' : '?';
+      const asked = performance.now();
       const requests = await askFor(hub, `${space.path}/${read}${separator}skipCache=true`, 20);
       await until('a statement waits for the table', () => blocked() > 0);
       const left = await leave(hub, requests);
@@ -46,6 +55,7 @@ describe('when clients leave', () => {
         return metrics.get('meridian_reads_running') === 0 && metrics.get('meridian_reads_waiting') === 0;
       });
       await until('the database is at none of them', () => blocked() === 0);
+      assert.ok(performance.now() - asked < LOCK_TIMEOUT_MS, 'none ended because it waited too long');
       assert.equal((await settled(hub)).get(STARTED), left.get(STARTED), 'none has begun since');
       await release();
       const next = await Promise.all(
