@@ -41,7 +41,7 @@ test('a database of an older format is brought up to date with what it holds', a
      ALTER TABLE ${schema}.indexed_property DROP COLUMN leased_until;
      DROP TABLE ${schema}.audit_entry; DROP FUNCTION ${schema}.refuse_change_of_audit;
      DROP TABLE ${schema}.touched; ALTER TABLE ${schema}.content DROP COLUMN indexes_deferred;
-     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 11}`,
+     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 12}`,
   );
 
   const space = new SpaceUnderTest(await open(), storageKey);

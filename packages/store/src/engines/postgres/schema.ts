@@ -261,4 +261,16 @@ export const MIGRATIONS = [
   -- Whether a load has left the indexes on geometries and tags to its end (deferred-indexes.ts).
   ALTER TABLE content ADD COLUMN indexes_deferred boolean NOT NULL DEFAULT false;
   `,
+  `
+  -- Writes may have missed tile blocks, whose indexes were damaged (outdated-blocks.ts): they are made again when a tile asks for them.
+  DO $$
+  DECLARE
+    name text;
+  BEGIN
+    FOR name IN SELECT substr(place, 3) FROM sheeted LOOP
+      EXECUTE format('DROP TABLE IF EXISTS %I, %I', 'cells_' || name, 'sheets_' || name);
+    END LOOP;
+    DELETE FROM sheeted;
+  END $$;
+  `,
 ];

@@ -15,15 +15,19 @@ export class OutdatedBlocks {
     if (box && !isEmptyBBox(box)) this.#boxes.add(boxText(bounded(toUnitBox(box))));
   }
 
-  /** Notes which tile blocks those are. They are rebuilt when a tile asks for one of them. */
+  /**
+   * Notes which tile blocks those are. They are rebuilt when a tile asks for one of them. All are found before the first is changed: a
+   * GiST index that is looked into again and again by a statement that makes it grow marks entries of rows as dead which are not, for good.
+   */
   async save(session: Session, storageKey: string, now: number): Promise<void> {
     if (this.#boxes.size === 0) return;
     const { cells } = blockTablesOf(storageKey);
     await session.rows(
-      `WITH outdated AS (
-         UPDATE ${cells} SET state = ${TO_MAKE}, entries = 0
-         FROM unnest($1::text[]) AS changed (box)
-         WHERE state <> ${TO_MAKE} AND reach && changed.box::box RETURNING key
+      `WITH found AS (
+         SELECT array_agg(DISTINCT key) AS keys FROM ${cells}, unnest($1::text[]) AS changed (box)
+         WHERE state <> ${TO_MAKE} AND reach && changed.box::box
+       ), outdated AS (
+         UPDATE ${cells} SET state = ${TO_MAKE}, entries = 0 FROM found WHERE key = ANY (keys) RETURNING key
        ) UPDATE sheeted SET outdated_since = $2
          WHERE place = $3 AND outdated_since IS NULL AND EXISTS (SELECT FROM outdated)`,
       [textArray([...this.#boxes]), now, storageKey],

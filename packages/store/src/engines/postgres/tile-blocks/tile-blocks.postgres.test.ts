@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadGeos, tileAt } from '@meridian/geo';
+import { latitudeAt, loadGeos, longitudeAt, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
 import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/database.ts';
 import { nearGeometry, nearPosition, tilesAt } from '../../../contract/arbitrary.near.ts';
@@ -13,6 +13,7 @@ import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import type { TileQuery } from '../../../model/query/query.ts';
 import type { SpaceRef } from '../../../model/source.ts';
 import { isDrawable } from '../../../pyramid/tile-blocks/block-cells.ts';
+import { cellAt, reachOf } from '../../../pyramid/tile-blocks/cell.ts';
 import { candidateRows } from '../../../read/candidates.ts';
 import { awaited, type Effect } from '../../../read/effect.ts';
 import type { Execution } from '../../../read/execute.ts';
@@ -20,6 +21,7 @@ import { sinkOf } from '../../../read/row-read.ts';
 import { consume } from '../../../read/row-sink.ts';
 import { tileFromBlocks } from '../../../read/tile-blocks.ts';
 import { drawing } from '../../../read/tile-drawing.ts';
+import { holdSpace } from '../held-space.ts';
 import { openPostgresStore } from '../postgres-store.ts';
 import { ReadConnections } from '../read-connections.ts';
 import { Reading } from '../reading.ts';
@@ -27,7 +29,8 @@ import { PostgresRowReader } from '../row-reader.ts';
 import { StatementPool } from '../statement-pool.ts';
 import { changeOf, WrittenSpace } from '../testing/written-space.ts';
 import { makeTileBlockStep, requestTileBlocks } from './build-tile-blocks.ts';
-import { blockTablesOf } from './tile-block-tables.ts';
+import { OutdatedBlocks } from './outdated-blocks.ts';
+import { blockTablesOf, boxText } from './tile-block-tables.ts';
 
 const geos = await loadGeos();
 const written = await WrittenSpace.open(await newDatabase());
@@ -121,6 +124,42 @@ describe('tile blocks on PostgreSQL', () => {
       `only ${fromTileBlocks} tiles with something on them were drawn from sheets`,
     );
   });
+});
+
+test('tile blocks are found by every write, also while their index grows', async () => {
+  // The index of some has one page, which is full before all of them are changed.
+  for (let grid = 5; grid <= 12; grid++) {
+    await written.begin();
+    await requestTileBlocks(session, written.space);
+    const { cells } = blockTablesOf(written.space.storageKey);
+    const all = Array.from({ length: grid * grid }, (_, i) => cellAt(4, i % grid, Math.floor(i / grid)));
+    await session.alone(`DELETE FROM ${cells}`);
+    for (const cell of all) {
+      const reach = boxText(reachOf(cell));
+      await session.alone(`INSERT INTO ${cells} VALUES (${cell.key}, 4, 1, 1, 1, '${reach}')`);
+    }
+    for (let round = 0; round < 4; round++) {
+      await holdSpace(session, written.space, async () => {
+        const outdated = new OutdatedBlocks();
+        const ends = [
+          [-179, -80],
+          [179, 80],
+        ];
+        outdated.add({ type: 'LineString', coordinates: ends });
+        for (const { x, y } of all)
+          outdated.add({
+            type: 'Point',
+            coordinates: [longitudeAt((x + 0.5) / 16), latitudeAt((y + 0.5) / 16)],
+          });
+        await outdated.save(session, written.space.storageKey, 1);
+      });
+      const [found] = await session.once<{ left: number }>(
+        `SELECT count(*)::int AS left FROM ${cells} WHERE state = 1`,
+      );
+      assert.equal(found!.left, 0, `of ${all.length}, after ${round} writes to all of them`);
+      await session.alone(`UPDATE ${cells} SET state = 1`);
+    }
+  }
 });
 
 describe('the tile blocks of a space', () => {
