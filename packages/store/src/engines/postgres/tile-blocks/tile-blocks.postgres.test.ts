@@ -141,7 +141,7 @@ test('tile blocks are found by every write, also while their index grows', async
     for (let round = 0; round < 4; round++) {
       await holdSpace(session, written.space, async () => {
         const outdated = new OutdatedBlocks();
-        const ends = [
+        const ends: [number, number][] = [
           [-179, -80],
           [179, 80],
         ];
