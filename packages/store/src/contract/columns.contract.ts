@@ -65,7 +65,13 @@ const MEASURES: readonly Measure[] = [
 ];
 
 type Page = { text: string; end: StreamEnd };
-type Answers = { pages: Page[]; count: number; groups: Page; cells: (Page | string)[]; tiles: Page[] };
+type Answers = {
+  pages: Page[];
+  count: number;
+  groups: Page | string;
+  cells: (Page | string)[];
+  tiles: Page[];
+};
 
 /** Cells in which most features are, or which most of them reach out of; of values that are no numbers an error comes. */
 const CLUSTERINGS: readonly Clustering[] = [
@@ -138,7 +144,7 @@ class Comparison {
     return {
       pages,
       count: await this.#count(reader, query),
-      groups: await this.#groups(reader, query),
+      groups: await this.#groups(reader, query).catch(refusalText),
       cells: await this.#cells(reader, query),
       tiles: await this.#tiles(reader, query),
     };
