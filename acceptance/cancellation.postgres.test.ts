@@ -19,7 +19,7 @@ const hub = await startHub({
 });
 
 const SCHEMA = schemaOf(url);
-/** By then the database ends a statement that waits for a lock, whoever has left. */
+/** A statement that has waited for a lock so long is ended by the database itself. */
 const LOCK_TIMEOUT_MS = 30_000;
 const STARTED = 'meridian_reads_started_total';
 

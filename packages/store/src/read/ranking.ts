@@ -136,8 +136,8 @@ export class Ranking {
   }
 
   #compare(a: Ranked, b: Ranked): number {
-    for (const [i, { descending }] of this.#directions.entries()) {
-      const order = compareValues(a.values[i], b.values[i], descending);
+    for (let i = 0; i < this.#directions.length; i++) {
+      const order = compareValues(a.values[i], b.values[i], this.#directions[i]!.descending);
       if (order !== 0) return order;
     }
     return (a.chance ?? 0) - (b.chance ?? 0) || a.seq - b.seq;

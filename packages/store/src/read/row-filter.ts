@@ -57,9 +57,10 @@ export class RowFilter {
   }
 
   /** Whether its box meets those of the area, to the last digit. */
-  isNear(geometry: Geometry): boolean {
+  isNear(geometry: Geometry, row: ReadRow): boolean {
+    if (!this.#area || row.needsRecheck === false) return true;
     const box = boxOf(geometry);
-    return !this.#area || this.#area.boxes.some((one) => boxesMeet(one, box));
+    return this.#area.boxes.some((one) => boxesMeet(one, box));
   }
 
   /** The same of a row's geometry that is known already. */

@@ -72,7 +72,7 @@ export class TileSink implements RowSink {
     if (this.#viz) return this.#viz.seen(row, clip ? 'whole' : 'meeting');
     if (!clip) return this.#filter.geometry(row, false);
     const geometry = this.#filter.drawn(row);
-    return geometry && this.#isAtEndOfMap && !this.#filter.isNear(geometry) ? null : geometry;
+    return geometry && this.#isAtEndOfMap && !this.#filter.isNear(geometry, row) ? null : geometry;
   }
 
   flush(): Chunk | undefined {

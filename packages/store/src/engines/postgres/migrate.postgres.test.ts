@@ -5,6 +5,7 @@ import type { Store } from '../../catalogue.ts';
 import { SpaceUnderTest } from '../../contract/space-under-test.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { MIGRATIONS } from './schema.ts';
+import { blockTablesOf, createTileBlocks } from './tile-blocks/tile-block-tables.ts';
 
 let url: string;
 let store: Store | undefined;
@@ -49,6 +50,20 @@ test('a database of an older format is brought up to date with what it holds', a
   assert.deepEqual((await space.page()).ids, ['kept', 'new']);
   await space.delete({});
   assert.equal(query(url, `SELECT format FROM ${schema}.format`), `${MIGRATIONS.length}`);
+});
+
+test('tile blocks that an earlier version made are removed, and are made again', async () => {
+  const { ref } = await SpaceUnderTest.create(await open(), 'drawn');
+  await close();
+  const schema = schemaOf(url);
+  query(url, `SET search_path TO ${schema}; ${createTileBlocks(ref.storageKey).join(';')}`);
+  query(url, `UPDATE ${schema}.format SET format = 12`);
+
+  const tables = Object.values(blockTablesOf(ref.storageKey)).map((name) => `to_regclass('${schema}.${name}')`);
+  const left = () => query(url, `SELECT count(*), num_nonnulls(${tables.join()}) FROM ${schema}.sheeted`);
+  assert.equal(left(), '1|2');
+  await open();
+  assert.equal(left(), '0|0');
 });
 
 test('a database of a newer format is refused', async () => {

@@ -2,7 +2,7 @@ import type { BBox } from '@meridian/geo';
 import { KIND } from '../../columns/batch.ts';
 import { COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS, passingRows } from '../../columns/outcomes.ts';
-import { sampleRanks } from '../../columns/sample-ranks.ts';
+import { type SampleRanks, sampleRanks } from '../../columns/sample-ranks.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { Summary } from '../../columns/summary.ts';
 import type { FeatureFilter, SortKey } from '../../model/query/query.ts';
@@ -27,7 +27,8 @@ export function* rankByColumns(
 ): Effect<void> {
   const keys = sort.map((key) => columnKey(key)!);
   const step = yield* ask(() => reader.stepRows());
-  const needs = yield* needsOf(columns, query, keys);
+  const needed = ranking.tiesByChance ? [...keys, COLUMN.id] : keys;
+  const needs = yield* needsOf(columns, query, needed);
   const skip = (block: StoredBlock) => isTooLate(block.summary(keys[0]!), sort[0]!, ranking);
   yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
     if (region.kind === 'rows')
@@ -36,12 +37,14 @@ export function* rankByColumns(
         yield undefined;
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
-      const sorted = piece.outcomes.length > 0 ? keys.map((key) => piece.block.column(key)) : [];
-      const isWhole = sorted.every((column) => column !== undefined);
       const { block, outcomes } = piece;
-      if (isWhole && sorted.length > 0) {
+      const isWhole = outcomes.length === 0 || needed.every((key) => block.column(key) !== undefined);
+      if (isWhole && outcomes.length > 0) {
+        const sorted = keys.map((key) => block.column(key)!);
         const rows = passingRows(outcomes);
-        rankBlock(block.positions, rows, sorted, query.part, sort[0]!, ranking, piece === region);
+        const chances = chancesIn(block, ranking);
+        const isInOrder = piece === region;
+        rankBlock(block.positions, rows, sorted, query.part, sort[0]!, ranking, isInOrder, chances);
       }
       const open = positionsIn(piece, query, isWhole ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
@@ -67,11 +70,16 @@ export function* rankTilesByColumns(
     isDone: (block) => tiles.every(({ ranking }) => isTooLate(block.summary(key), sort, ranking)),
     rows(tile, block, rows, isInOrder) {
       const { ranking } = tiles[tile]!;
-      const chances = sampleRanks(block.column(COLUMN.id)!);
+      const chances = chancesIn(block, ranking);
       rankBlock(block.positions, rows, [block.column(key)!], undefined, sort, ranking, isInOrder, chances);
     },
     feature: (tile, seq, feature) => tiles[tile]!.ranking.takeFeature(seq, feature),
   });
+}
+
+/** What decides on equal values where chance does; its column is there then. */
+function chancesIn(block: StoredBlock, { tiesByChance }: Ranking): SampleRanks | undefined {
+  return tiesByChance ? sampleRanks(block.column(COLUMN.id)!) : undefined;
 }
 
 const NUMBERS_AND_NONE = (1 << KIND.absent) | (1 << KIND.null) | (1 << KIND.number) | (1 << KIND.exact);

@@ -13,30 +13,13 @@ import { leafOf, type Node, unitsOf } from './composite-source.ts';
 export function* combinedSort(
   node: Node,
   sources: readonly RowReader[],
-  {
-    filter,
-    part,
-    sort,
-    rankedBy,
-    afterSorted,
-    limit,
-    tiesByChance,
-  }: SortedQuery & Pick<FeatureQuery, 'filter' | 'part'>,
+  { filter, part, ...sorted }: SortedQuery & Pick<FeatureQuery, 'filter' | 'part'>,
   area: AreaTest | undefined,
 ): Effect<StreamEnd, ReadRow[]> {
   const units = unitsOf(node);
   const query = { filter, area, ...(part ? { part } : {}) };
   // What it is given has passed everything already.
-  const ranking = new Ranking(
-    {
-      sort,
-      limit,
-      ...(rankedBy && { rankedBy }),
-      ...(afterSorted && { afterSorted }),
-      ...(tiesByChance && { tiesByChance }),
-    },
-    { tests: NO_FILTER.tests, area: undefined, part: 1 },
-  );
+  const ranking = new Ranking(sorted, { tests: NO_FILTER.tests, area: undefined, part: 1 });
   const ids = new Map<number, string>();
   for (const unit of units)
     yield* eachMatch(unit, sources, query, function* (rows) {

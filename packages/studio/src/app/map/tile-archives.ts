@@ -6,7 +6,7 @@ const PREFIX = 'pmtiles://';
 const protocol = new Protocol();
 const read: AddProtocolAction = protocol.tile;
 
-/** A file of tiles as the address of a source. What of it could not be read is read anew when it is asked for again. */
+/** A file of tiles as the address of a source. What of it could not be read is read again when it is next asked for. */
 export function tileArchive(url: string): string {
   if (!protocol.get(url)) protocol.add(new PMTiles(url, new ResolvedValueCache()));
   return PREFIX + url;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { loadGeos, tileAt } from '@meridian/geo';
+import { loadGeos, sampleRank, tileAt } from '@meridian/geo';
 import { tileQuery } from '../../../contract/plain-queries.ts';
 import { resultOf } from '../../../contract/result-of.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
@@ -14,8 +14,11 @@ import { shownFraction } from '../../../read/count.ts';
 import { resolved } from '../../../read/effect.ts';
 import { execute } from '../../../read/execute.ts';
 import { planOf } from '../../../read/plan.ts';
+import { rankOrder } from '../../../read/ranked-rows.ts';
+import { Ranking } from '../../../read/ranking.ts';
 import { areaOf, type RowRead } from '../../../read/row-read.ts';
 import type { RowReader } from '../../../read/row-reader.ts';
+import { rankAll } from '../../../read/sorted.ts';
 import { tilesAround } from '../../../read/tile-shares.ts';
 import { createFile } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
@@ -53,7 +56,7 @@ const features = Array.from({ length: BLOCK_ROWS }, (_, i) => {
     i < CROSSING
       ? { type: 'LineString', coordinates: [11, 11.5].map((x) => [x, i < AT_CORNER ? x + i / 10 : 1 + i]) }
       : { type: 'Point', coordinates: [x, 5] };
-  return { type: 'Feature', id: `f${i}`, filler, geometry, properties: { n: i } };
+  return { type: 'Feature', id: `f${i}`, filler, geometry, properties: { n: i, kind: 1 } };
 });
 const request = writeRequest(JSON.stringify({ type: 'FeatureCollection', features }), {
   versioning: undefined,
@@ -140,4 +143,34 @@ test('of the features that pass, only those are read that a full tile may show',
   assert.deepEqual(drawn(rows), drawn(new SqliteRowReader(reader)));
   assert.ok(shares[0]! < 1 / 2, `share ${shares[0]}`);
   assert.ok(rows.rowsRead < count!, `${rows.rowsRead} rows of ${count} were read`);
+});
+
+test('chance decides between features of the same rank', () => {
+  const rank = { path: ['kind'], isLeastFirst: false };
+  const { first } = shownBy({ filter, auto: { maxBytes: 1500, isWhole: false, rank } });
+  const chances = first!.map((seq) => sampleRank(`f${seq - 1}`));
+  assert.deepEqual(
+    chances,
+    chances.toSorted((a, b) => a - b),
+  );
+});
+
+/** The first few of all, by a property that all have the same of. */
+function firstOfAll(rows: RowReader): number[] {
+  const sort = rankOrder({ path: ['kind'], isLeastFirst: false });
+  const ranking = new Ranking(
+    { sort, limit: 5, tiesByChance: true },
+    { ...filter, area: undefined, part: 1 },
+  );
+  const steps = resolved(rankAll(rows, { filter, area: undefined }, { sort }, ranking));
+  while (!steps.next().done);
+  return ranking.first().map(({ seq }) => seq);
+}
+
+test('it decides by columns as it does by rows', () => {
+  const byRows = firstOfAll(new SqliteRowReader(reader));
+  assert.equal(byRows.length, 5);
+  const columns = new CountingColumns(reader, path, () => {}, 0);
+  assert.deepEqual(firstOfAll(new SqliteRowReader(reader, columns)), byRows);
+  assert.ok(columns.passes > 0);
 });
