@@ -28,7 +28,7 @@ export function getReadiness(state: () => ServiceState): Operation {
     path: '/readyz',
     summary: 'Does the hub take requests?',
     description:
-      'Not before the first account of a new hub and its preset token are there, not while it shuts down, and not while its database can not be reached its threads can not read or write, or its disk is nearly full.',
+      'Not before the first account of a new hub and its preset token are there, not while it shuts down, and not while its database can not be reached, its threads can not read or write, or its disk is nearly full.',
     tag: 'service',
     access: 'open',
     query: [],
