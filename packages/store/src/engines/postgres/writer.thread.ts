@@ -57,6 +57,8 @@ const building = new Map<string, SpaceRef>();
 const shares = new BuildShares();
 /** Spaces with something to build at some time. */
 const later = new Map<string, { space: SpaceRef; at: number }>();
+/** Spaces whose tile blocks somebody has asked for here. */
+const withTileBlocks = new Set<string>();
 let isClosing = false;
 let isCreating = false;
 
@@ -223,6 +225,7 @@ function act(call: Call, session: Session): Promise<void> {
       const { storageKey } = space;
       building.delete(storageKey);
       later.delete(storageKey);
+      withTileBlocks.delete(storageKey);
       shares.forget(storageKey);
       columns.forget(space);
       loadEnds.forget(storageKey);
@@ -271,8 +274,11 @@ async function want(space: SpaceRef, buildRequest: BuildRequest, session: Sessio
     await columns.request(session, space);
   } else if (isCellsKey(buildRequest)) await columns.wantCells(session, space, buildRequest);
   // They will be made, but not yet.
-  else if (later.has(storageKey)) return;
-  else await requestTileBlocks(session, space);
+  else if (withTileBlocks.has(storageKey) && later.has(storageKey)) return;
+  else {
+    await requestTileBlocks(session, space);
+    withTileBlocks.add(storageKey);
+  }
   building.set(storageKey, space);
 }
 
