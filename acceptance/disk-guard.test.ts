@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { smallDisk } from '../testing/small-disk.ts';
 import { ADMIN_PASSWORD, signIn } from './harness/account.ts';
+import { until } from './harness/departed.ts';
 import { feature } from './harness/geojson.ts';
 import { type Hub, startHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
@@ -13,12 +14,15 @@ import { newSpace } from './harness/space.ts';
 const DISK_MB = 64;
 
 /** Asks until it is answered with this status: a figure holds for a second. */
-async function until(status: number, ask: () => Promise<{ status: number; text: string }>) {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status === status) return answer;
+async function untilStatus(status: number, ask: () => Promise<{ status: number; text: string }>) {
+  let answer = await ask();
+  await until(`an answer with ${status}`, async () => {
     assert.ok([200, 503, 507].includes(answer.status), answer.text);
-  }
+    if (answer.status === status) return true;
+    answer = await ask();
+    return false;
+  });
+  return answer;
 }
 
 const disk = smallDisk(DISK_MB);
@@ -34,7 +38,7 @@ else {
   describe('a hub whose disk is nearly full', async () => {
     const { bavail, bsize } = statfsSync(disk.path);
     writeFileSync(filler, Buffer.alloc(bavail * bsize - Math.floor(DISK_MB * 1024 ** 2 * 0.03)));
-    const notReady = await until(503, ready);
+    const notReady = await untilStatus(503, ready);
 
     test('is not ready, and says why', () => {
       assert.match(
@@ -85,7 +89,7 @@ else {
 
   test('a hub whose disk has room again accepts writes by itself', async () => {
     rmSync(filler);
-    await until(200, ready);
+    await untilStatus(200, ready);
     assert.equal((await hub.put(space.features, feature('c'))).status, 200);
   });
 }
