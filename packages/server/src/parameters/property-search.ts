@@ -41,9 +41,6 @@ const OPERATOR = new RegExp(LONGEST_FIRST.map((spelling) => RegExp.escape(spelli
 /** The comparisons by order. */
 const ORDER: readonly Comparison[] = ['>', '>=', '<', '<='];
 
-/** Stands for a raw comma while the rest is decoded; no decoded text can contain it. */
-const RAW_COMMA = '\ud800';
-
 /** What one search may ask of a feature: each test is held against every candidate, and is a part of a statement. */
 export const MAX_PROPERTY_TESTS = 100;
 
@@ -88,21 +85,24 @@ function readGeometryType(text: string): string {
 
 export type SplitTest = { key: string; comparison: Comparison; values: string[] };
 
-/** Splits the decoded text at its operator, and the value at its raw commas. */
+/** Splits the decoded text at its operator, and the value at its raw commas; those of the key are part of it. */
 export function splitTest({ raw, rawValue }: QueryPair): SplitTest {
-  const text = decodePart(raw.replaceAll(',', RAW_COMMA).replaceAll('+', ' '), 'a property search');
-  const operator = OPERATOR.exec(text);
-  const plain = (part: string) => part.replaceAll(RAW_COMMA, ',');
-  if (!operator) throw invalid(`${plain(text)} compares nothing: write for example ${plain(text)}=value`);
-  const key = plain(text.slice(0, operator.index));
-  const comparison = COMPARISON_OF.get(operator[0])!;
-  const written = text.slice(operator.index + operator[0].length);
+  const parts = raw.split(',').map((part) => decodePart(part.replaceAll('+', ' '), 'a property search'));
+  const at = parts.findIndex((part) => OPERATOR.test(part));
+  const operator = OPERATOR.exec(parts[at] ?? '');
+  if (!operator) {
+    const text = parts.join(',');
+    throw invalid(`${text} compares nothing: write for example ${text}=value`);
+  }
+  const { index, input, 0: spelling } = operator;
+  const key = [...parts.slice(0, at), input.slice(0, index)].join(',');
+  const comparison = COMPARISON_OF.get(spelling)!;
+  const written = [input.slice(index + spelling.length), ...parts.slice(at + 1)];
   // URL builders write the name `p.n>5` with an empty value as `p.n%3E5=`.
-  const isName = rawValue === '' && raw.endsWith('=') && written !== '' && ORDER.includes(comparison);
-  const value = isName ? written.slice(0, -1) : written;
-  const pieces = value.split(RAW_COMMA);
-  const values = comparison === 'contains' && value.startsWith('{') ? joinObjects(pieces) : pieces;
-  return { key, comparison, values };
+  const isName = rawValue === '' && raw.endsWith('=') && written.join() !== '' && ORDER.includes(comparison);
+  const pieces = isName ? [...written.slice(0, -1), written.at(-1)!.slice(0, -1)] : written;
+  const isPattern = comparison === 'contains' && pieces[0]!.startsWith('{');
+  return { key, comparison, values: isPattern ? joinObjects(pieces) : pieces };
 }
 
 /** `p.a.b` → below properties; `f.a` → at the root of the feature. */

@@ -9,17 +9,25 @@ const strings = { type: 'array', items: { type: 'string' } };
 /** Tags that one feature can be asked to have at once. */
 const MAX_TAGS_TOGETHER = 100;
 
-/** Stands for a raw `+` while the rest is decoded; no decoded text can contain it. */
-const RAW_PLUS = '\ud800';
-
 /** `a,b` is OR, a raw `+` is AND. Nothing to filter by = undefined. */
 export function readTagFilter(query: QueryString): TagFilter | undefined {
   const alternatives = query
     .all('tags')
-    .flatMap(({ rawValue }) => decodePart(rawValue.replaceAll('+', RAW_PLUS), 'tags').split(','))
-    .map((all) => all.split(RAW_PLUS).filter((tag) => tag !== ''))
+    .flatMap(({ rawValue }) => readAlternatives(rawValue))
+    .map((all) => all.filter((tag) => tag !== ''))
     .filter((all) => all.length > 0);
   return alternatives.length > 0 ? tagFilterOf(alternatives) : undefined;
+}
+
+/** Split at each raw `+` before it is decoded: an encoded one is part of a tag, an encoded comma is not. */
+function readAlternatives(raw: string): string[][] {
+  const alternatives: string[][] = [[]];
+  for (const part of raw.split('+')) {
+    const [first, ...others] = decodePart(part, 'tags').split(',');
+    alternatives.at(-1)!.push(first!);
+    for (const tag of others) alternatives.push([tag]);
+  }
+  return alternatives;
 }
 
 /** Of alternatives, each of which has the tags that must all be there. */

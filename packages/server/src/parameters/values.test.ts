@@ -102,6 +102,8 @@ reads('tags to filter by', readTagFilter, [
   ['tags=a%2Bb', [['a+b']]],
   ['tags=a%20b', [['a b']]],
   ['tags=+a+', [['a']]],
+  ['tags=%F0%90%80%AC,%F0%90%8F%BF+b', [['𐀬'], ['𐏿', 'b']]],
+  ['tags=\u00d0\u00b6+b', [['ж', 'b']]],
   ['tags=Caf%C3%A9+@Keep', [['cafe', '@Keep']]],
   ['tags=A+a', [['a']]],
   ['tags=*', [['*']]],
