@@ -31,6 +31,7 @@ export { isArea, shrinkGeometry } from './geodesic/shrink-geometry.ts';
 export { canWiden, widenGeometry } from './geodesic/widen-geometry.ts';
 export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from './geojson.ts';
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';
+export { AttributeScan } from './mvt/attribute-scan.ts';
 export { type BlockChanges, BlockTile } from './mvt/block-tile.ts';
 export {
   BudgetTile,
@@ -38,12 +39,12 @@ export {
   comparePrecedence,
   maxFeaturesOf,
   type Precedence,
+  type TileAttributes,
 } from './mvt/budget-tile.ts';
 export { type DrawnFeature, type DrawnTile, drawTiles } from './mvt/draw-tiles.ts';
 export { isTakenApart } from './mvt/flat-name.ts';
 export type { FlatAttributes } from './mvt/held-attributes.ts';
 export { MOST_ROOM, ROOM_BYTES, rankInRoom, roomStep } from './mvt/room.ts';
-export { scanFlat } from './mvt/scan-flat.ts';
 export { endOfValue } from './mvt/scan-members.ts';
 export { readTileBlock, type TileBlock } from './mvt/tile-block.ts';
 export { TileBlockWriter } from './mvt/tile-block-writer.ts';

@@ -1,5 +1,6 @@
-import { ByteWriter, putVarint, varintLength } from './byte-writer.ts';
-import { TextTable } from './text-table.ts';
+import { ByteWriter, putVarint, SHORT_BYTES, varintLength } from './byte-writer.ts';
+import { TextTable, textHash } from './text-table.ts';
+import { Utf8Scratch } from './utf8-scratch.ts';
 
 /** Fields of the layer and of its values in the vector tile schema, with their wire types. */
 const LAYER_KEYS = (3 << 3) | 2;
@@ -21,15 +22,16 @@ export type AttributeValue = string | number | boolean;
 export class AttributeDictionary {
   readonly #keys = new Map<string, number>();
   readonly #keyEnds: number[] = [];
-  readonly #texts = new TextTable();
   /** A number and a truth value never equal each other, so that one map serves both. */
   readonly #others = new Map<number | boolean, number>();
-  readonly #values: AttributeValue[] = [];
+  /** By index; those that are not there are texts. */
+  readonly #otherValues: (number | boolean | undefined)[] = [];
   readonly #valueEnds: number[] = [];
   readonly #value = new ByteWriter();
   /** The fields, one after the other. */
   readonly keyFields = new ByteWriter();
   readonly valueFields = new ByteWriter();
+  readonly #texts = new TextTable(this.valueFields);
 
   keyIndex(key: string): number {
     let index = this.#keys.get(key);
@@ -43,17 +45,30 @@ export class AttributeDictionary {
   }
 
   valueIndex(value: AttributeValue): number {
-    const known = typeof value === 'string' ? this.#texts.get(value) : (this.#others.get(value) ?? -1);
-    if (known >= 0) return known;
-    this.#values.push(value);
+    if (typeof value === 'string') {
+      scratch.write(value);
+      return this.textIndex(scratch.bytes, 0, scratch.length);
+    }
+    const known = this.#others.get(value);
+    if (known !== undefined) return known;
     this.#writeValue(value);
     const index = this.#valueEnds.push(this.valueFields.length) - 1;
-    if (typeof value === 'string') this.#texts.add(value, index);
-    else this.#others.set(value, index);
+    this.#others.set(value, index);
+    this.#otherValues[index] = value;
     return index;
   }
 
-  /** Adds a text, as its bytes of UTF-8 from one position up to another, that equals no other value: nobody will look for it. */
+  /** The index of a text, given as its bytes of UTF-8 from one position up to another. */
+  textIndex(bytes: Uint8Array, from: number, to: number): number {
+    const hash = textHash(bytes, from, to);
+    const known = this.#texts.get(bytes, from, to, hash);
+    if (known >= 0) return known;
+    const index = this.addText(bytes, from, to);
+    this.#texts.add(to - from, hash, index);
+    return index;
+  }
+
+  /** Adds a text, given likewise, that equals no other value: nobody will look for it. */
   addText(bytes: Uint8Array, from: number, to: number): number {
     const length = to - from;
     const fields = this.valueFields;
@@ -63,9 +78,21 @@ export class AttributeDictionary {
     at = putVarint(into, at, 1 + varintLength(length) + length);
     into[at++] = STRING;
     at = putVarint(into, at, length);
-    for (let i = from; i < to; i++) into[at++] = bytes[i]!;
+    if (length > SHORT_BYTES) {
+      into.set(bytes.subarray(from, to), at);
+      at += length;
+    } else for (let i = from; i < to; i++) into[at++] = bytes[i]!;
     fields.length = at;
     return this.#valueEnds.push(at) - 1;
+  }
+
+  /** The index of a value of another dictionary. */
+  indexOfOther(other: AttributeDictionary, index: number): number {
+    const value = other.#otherValues[index];
+    if (value !== undefined) return this.valueIndex(value);
+    const fields = other.valueFields.withRoom(0);
+    const to = other.#valueEnds[index]!;
+    return this.textIndex(fields, textStart(fields, startAt(other.#valueEnds, index)), to);
   }
 
   /** How many keys there are. */
@@ -80,11 +107,6 @@ export class AttributeDictionary {
   /** The keys, by index. */
   keys(): string[] {
     return [...this.#keys.keys()];
-  }
-
-  /** Those that can be looked for, in the order of their indexes. */
-  values(): readonly AttributeValue[] {
-    return this.#values;
   }
 
   copyKey(index: number, to: ByteWriter): void {
@@ -104,18 +126,30 @@ export class AttributeDictionary {
     return this.#valueEnds[index]! - startAt(this.#valueEnds, index);
   }
 
-  #writeValue(value: AttributeValue): void {
-    if (typeof value === 'string' && this.valueFields.shortField(LAYER_VALUES, STRING, value)) return;
+  #writeValue(value: number | boolean): void {
     const bytes = this.#value;
     bytes.clear();
-    if (typeof value === 'string') bytes.text(STRING, value);
-    else if (typeof value === 'number') writeNumber(bytes, value);
+    if (typeof value === 'number') writeNumber(bytes, value);
     else {
       bytes.byte(BOOLEAN);
       bytes.byte(value ? 1 : 0);
     }
     this.valueFields.fieldOf(LAYER_VALUES, bytes);
   }
+}
+
+/** Of values that are given as strings. */
+const scratch = new Utf8Scratch();
+
+/** Where the text of a field with one begins: behind two tags, each with a length. */
+function textStart(fields: Uint8Array, field: number): number {
+  return afterVarint(fields, afterVarint(fields, field + 1) + 1);
+}
+
+function afterVarint(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at]! >= 0x80) at++;
+  return at + 1;
 }
 
 function startAt(ends: readonly number[], index: number): number {

@@ -2,6 +2,7 @@ import { sampleRank } from '../bin/sample-rank.ts';
 import type { Geometry, GeometryType } from '../geojson.ts';
 import type { TileAddress } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
+import { AttributeScan } from './attribute-scan.ts';
 import { ByteWriter, varintLength } from './byte-writer.ts';
 import { featureNumber } from './feature-number.ts';
 import { type FlatAttributes, HeldAttributes, type HeldPairs } from './held-attributes.ts';
@@ -27,6 +28,9 @@ const MAX_GROWTH = 16 * 1024 * 1024;
 const STEPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, OUTLINE];
 const MAX_GRID = 256;
 
+/** The attributes of a feature, those of a scan until the next. */
+export type TileAttributes = FlatAttributes | AttributeScan;
+
 /** Which features are shown first: those of the greatest weight, among them those of the lowest rank. */
 export type Precedence = { weight: number; rank: number };
 
@@ -37,7 +41,7 @@ export type Precedence = { weight: number; rank: number };
 export function byChance(
   id: string,
   type: GeometryType,
-  attributes: FlatAttributes,
+  attributes: TileAttributes,
   chance = sampleRank(id),
 ): Precedence {
   return { weight: -Infinity, rank: rankInRoom(chance, roomStep(id, type, attributes)) };
@@ -101,7 +105,7 @@ export class BudgetTile {
   add(
     id: string,
     geometry: Geometry,
-    attributes: FlatAttributes,
+    attributes: TileAttributes,
     isInside: boolean,
     { weight, rank } = byChance(id, geometry.type, attributes),
   ): void {
@@ -109,12 +113,18 @@ export class BudgetTile {
     const shapes = this.#cutter.shapes(geometry).map((shape) => this.#fitted(shape));
     const bytes = ownBytes(attributes);
     const isHeavy = bytes > this.#maxBytes * ATTRIBUTES_PART;
-    const pairs = this.#attributes.hold(id, isHeavy ? [] : attributes);
+    const pairs = this.#held(id, isHeavy ? [] : attributes);
     this.#entries.push({ id, weight, rank, pairs, shapes, isInside });
     this.#grown += 200 + (isHeavy ? 0 : 2 * bytes) + heldBytes(shapes);
     if (this.#grown <= MAX_GROWTH && this.#entries.length <= 4 * this.#maxFeatures) return;
     this.#cutBack();
     this.#attributes.keepOnly(this.#entries);
+  }
+
+  #held(id: string, attributes: TileAttributes): HeldPairs {
+    return attributes instanceof AttributeScan
+      ? this.#attributes.holdScan(id, attributes)
+      : this.#attributes.hold(id, attributes);
   }
 
   /** Whether something was left out for lack of room. Known at the end. */
@@ -263,7 +273,8 @@ function allowance(kind: number): number {
   return kind === POINT ? POINT_BYTES : kind === LINE ? LINE_BYTES : POLYGON_BYTES;
 }
 
-function ownBytes(attributes: FlatAttributes): number {
+function ownBytes(attributes: TileAttributes): number {
+  if (attributes instanceof AttributeScan) return attributes.heldBytes;
   let bytes = 0;
   for (let i = 0; i < attributes.length; i += 2) {
     const value = attributes[i + 1]!;

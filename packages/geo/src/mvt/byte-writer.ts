@@ -3,9 +3,6 @@ const encoder = new TextEncoder();
 /** From this length on, an encoder of texts is faster than going through them. */
 const LONG_TEXT = 400;
 
-/** A text up to this length, with a tag and a length before it, has a length of one byte. */
-const LONGEST_SHORT = 125;
-
 /** So many bytes are copied faster one by one. */
 export const SHORT_BYTES = 64;
 
@@ -135,28 +132,6 @@ export class ByteWriter {
     const bytes = encoder.encode(text);
     this.varint(bytes.length);
     this.append(bytes);
-  }
-
-  /**
-   * A field that has nothing but a short text, itself a field, whose characters are bytes; false, and nothing written, if it is longer
-   * or there are others in it.
-   */
-  shortField(tag: number, textTag: number, text: string): boolean {
-    const { length } = text;
-    if (length > LONGEST_SHORT) return false;
-    const bytes = this.withRoom(4 + length);
-    let at = this.length;
-    bytes[at++] = tag;
-    bytes[at++] = 2 + length;
-    bytes[at++] = textTag;
-    bytes[at++] = length;
-    for (let i = 0; i < length; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 127) return false;
-      bytes[at++] = code;
-    }
-    this.length = at;
-    return true;
   }
 
   /** Writes a text whose characters are bytes; false, and nothing written, if there are others in it. */

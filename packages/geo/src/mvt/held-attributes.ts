@@ -1,5 +1,7 @@
 import { AttributeDictionary, type AttributeValue } from './attribute-dictionary.ts';
+import { type AttributeScan, IN_TEXT, NUMBER } from './attribute-scan.ts';
 import { ByteWriter, varintLength } from './byte-writer.ts';
+import type { NameTree } from './name-tree.ts';
 
 /** Names and values in turn; what is nested has been flattened. Of values of the same name the last counts. */
 export type FlatAttributes = readonly AttributeValue[];
@@ -21,36 +23,76 @@ export class HeldAttributes {
   /** By key, the last feature that has it, and where in its pairs. */
   readonly #lastWith: number[] = [];
   readonly #positions: number[] = [];
+  #names: NameTree | undefined;
+  #keys: (number | undefined)[] = [];
 
   /** Tiles have `id` and `point_count` of their own. */
   hold(id: string, attributes: FlatAttributes): HeldPairs {
     const dictionary = this.#dictionary;
-    const feature = ++this.#features;
-    const pairs = [ID, dictionary.valueIndex(id)];
+    const pairs = this.#begin(id);
     for (let i = 0; i < attributes.length; i += 2) {
       const key = dictionary.keyIndex(attributes[i] as string);
-      if (key === ID || key === POINT_COUNT) continue;
-      const value = dictionary.valueIndex(attributes[i + 1]!);
-      if (this.#lastWith[key] === feature) pairs[this.#positions[key]! + 1] = value;
-      else {
-        this.#lastWith[key] = feature;
-        this.#positions[key] = pairs.length;
-        pairs.push(key, value);
-      }
+      if (key !== ID && key !== POINT_COUNT) this.#add(pairs, key, dictionary.valueIndex(attributes[i + 1]!));
     }
     return pairs;
+  }
+
+  /** The same for what was found by scanning. */
+  holdScan(id: string, scan: AttributeScan): HeldPairs {
+    const dictionary = this.#dictionary;
+    const keys = this.#keysOf(scan.nameTree);
+    const pairs = this.#begin(id);
+    const { count, names, kinds, bytes } = scan;
+    for (let i = 0; i < count; i++) {
+      const { number, text } = names[i]!;
+      let key = keys[number];
+      if (key === undefined) {
+        while (keys.length <= number) keys.push(undefined);
+        key = keys[number] = dictionary.keyIndex(text);
+      }
+      const kind = kinds[i];
+      const value =
+        kind === IN_TEXT
+          ? dictionary.textIndex(bytes, scan.froms[i]!, scan.tos[i]!)
+          : dictionary.valueIndex(kind === NUMBER ? scan.numbers[i]! : scan.others[i]!);
+      this.#add(pairs, key, value);
+    }
+    return pairs;
+  }
+
+  #begin(id: string): number[] {
+    this.#features++;
+    return [ID, this.#dictionary.valueIndex(id)];
+  }
+
+  #add(pairs: number[], key: number, value: number): void {
+    if (this.#lastWith[key] === this.#features) {
+      pairs[this.#positions[key]! + 1] = value;
+      return;
+    }
+    this.#lastWith[key] = this.#features;
+    this.#positions[key] = pairs.length;
+    pairs.push(key, value);
+  }
+
+  /** By their numbers, the keys that names have. */
+  #keysOf(names: NameTree): (number | undefined)[] {
+    if (this.#names === names) return this.#keys;
+    this.#names = names;
+    this.#keys = [];
+    return this.#keys;
   }
 
   /** Lets go of what none of these features has; their pairs are numbered again. */
   keepOnly(features: readonly { pairs: HeldPairs }[]): void {
     const keys = this.#dictionary.keys();
-    const values = this.#dictionary.values();
     const kept = emptyDictionary();
     for (const feature of features)
       feature.pairs = feature.pairs.map((index, i) =>
-        i % 2 === 0 ? kept.keyIndex(keys[index]!) : kept.valueIndex(values[index]!),
+        i % 2 === 0 ? kept.keyIndex(keys[index]!) : kept.indexOfOther(this.#dictionary, index),
       );
     this.#dictionary = kept;
+    this.#names = undefined;
   }
 
   /** What all keys and values take, and at most each pair of the tags of a feature. */

@@ -1,4 +1,5 @@
 import type { GeometryType } from '../geojson.ts';
+import { AttributeScan } from './attribute-scan.ts';
 import type { FlatAttributes } from './held-attributes.ts';
 
 /** What a feature takes beside attributes and geometry: tags, lengths, kind, number, and its `point_count`. */
@@ -17,7 +18,7 @@ export const MOST_ROOM = 4;
 const STEPS = 10;
 
 /** The room that a feature takes on a tile, as a number from 1 to 31, so that it can be stored beside the feature's location. */
-export function roomStep(id: string, type: GeometryType, attributes: FlatAttributes): number {
+export function roomStep(id: string, type: GeometryType, attributes: FlatAttributes | AttributeScan): number {
   const bytes = FEATURE_BYTES + id.length + allowanceOf(type) + tagBytes(attributes);
   const room = Math.min(MOST_ROOM, Math.max(1, bytes / ROOM_BYTES));
   return 1 + Math.ceil((room - 1) * STEPS);
@@ -35,7 +36,8 @@ function allowanceOf(type: GeometryType): number {
 }
 
 /** What attributes take if no other feature has the same values. */
-function tagBytes(attributes: FlatAttributes): number {
+function tagBytes(attributes: FlatAttributes | AttributeScan): number {
+  if (attributes instanceof AttributeScan) return 8 * attributes.count + attributes.units;
   let bytes = 0;
   for (let i = 1; i < attributes.length; i += 2) {
     const value = attributes[i]!;

@@ -1,74 +1,113 @@
+import type { ByteWriter } from './byte-writer.ts';
+
 /** So many texts are compared with one before it is assumed that somebody has chosen them to be alike to the table. */
 const MAX_PROBES = 64;
 const LEAST_SLOTS = 1024;
 
 /**
- * Indexes of texts. A `Map` gives the same, but V8 interns each text that it is asked for and has not met before, which takes longer
- * than all the rest.
+ * Indexes of texts, which are bytes of UTF-8: those that were written last to a writer when they were added. A `Map` of strings gives the
+ * same, but to make them and to have V8 find out their hashes takes longer than all the rest.
  */
 export class TextTable {
-  readonly #texts: string[] = [];
-  readonly #indexes: number[] = [];
-  #hashes = new Int32Array(LEAST_SLOTS / 2);
-  /** By hash, where a text is in the lists, and one; 0 = free. Never more than half of them are taken. */
+  readonly #written: ByteWriter;
+  /** Of each text, where it ends in what was written, its length, its hash and its index. */
+  #texts = new Int32Array(FIELDS * (LEAST_SLOTS / 2));
+  #count = 0;
+  /** By hash, where a text is in the list, and one; 0 = free. Never more than half of them are taken. */
   #slots = new Int32Array(LEAST_SLOTS);
   /** Instead of all that, where too many are alike. */
   #map: Map<string, number> | undefined;
 
-  /** The index of a text; -1 where it has none. */
-  get(text: string): number {
-    if (this.#map) return this.#map.get(text) ?? -1;
-    const hashes = this.#hashes;
+  constructor(written: ByteWriter) {
+    this.#written = written;
+  }
+
+  /** The index of a text, given with its hash; -1 where it has none. */
+  get(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    if (this.#map) return this.#map.get(keyOf(bytes, from, to)) ?? -1;
+    const texts = this.#texts;
     const slots = this.#slots;
-    const hash = textHash(text);
-    for (let slot = hash, probes = 0; ; slot++, probes++) {
-      const at = slots[slot & (slots.length - 1)]! - 1;
+    const mask = slots.length - 1;
+    const length = to - from;
+    for (let slot = hash & mask, probes = 0; ; slot = (slot + 1) & mask, probes++) {
+      const at = FIELDS * (slots[slot]! - 1);
       if (at < 0) return -1;
-      if (hashes[at] === hash && this.#texts[at] === text) return this.#indexes[at]!;
-      if (probes === MAX_PROBES) return this.#becomeMap().get(text) ?? -1;
+      if (
+        texts[at + HASH] === hash &&
+        texts[at + LENGTH] === length &&
+        this.#isAt(texts[at]!, bytes, from, to)
+      )
+        return texts[at + INDEX]!;
+      if (probes === MAX_PROBES) return this.#becomeMap().get(keyOf(bytes, from, to)) ?? -1;
     }
   }
 
-  /** Gives an index to a text that has none. */
-  add(text: string, index: number): void {
+  /** Gives an index to a text that has none: it was just written. */
+  add(length: number, hash: number, index: number): void {
+    const end = this.#written.length;
     if (this.#map) {
-      this.#map.set(text, index);
+      this.#map.set(keyOf(this.#written.withRoom(0), end - length, end), index);
       return;
     }
-    if (2 * this.#texts.length === this.#slots.length) this.#grow();
-    const hash = textHash(text);
-    const at = this.#texts.push(text) - 1;
-    this.#indexes.push(index);
-    this.#hashes[at] = hash;
-    this.#file(at, hash);
+    if (2 * this.#count === this.#slots.length) this.#grow();
+    const at = FIELDS * this.#count++;
+    const texts = this.#texts;
+    texts[at] = end;
+    texts[at + LENGTH] = length;
+    texts[at + HASH] = hash;
+    texts[at + INDEX] = index;
+    this.#file(this.#count, hash);
   }
 
-  #file(at: number, hash: number): void {
+  /** Whether the text that ends at a position in what was written is this one, of the same length. */
+  #isAt(end: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const written = this.#written.withRoom(0);
+    for (let i = to - 1, at = end - 1; i >= from; i--, at--) if (written[at] !== bytes[i]) return false;
+    return true;
+  }
+
+  #file(number: number, hash: number): void {
     const slots = this.#slots;
-    let slot = hash & (slots.length - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
-    slots[slot] = at + 1;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = number;
   }
 
   #grow(): void {
-    const hashes = new Int32Array(this.#slots.length);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
+    const texts = new Int32Array(2 * this.#texts.length);
+    texts.set(this.#texts);
+    this.#texts = texts;
     this.#slots = new Int32Array(2 * this.#slots.length);
-    for (let at = 0; at < this.#texts.length; at++) this.#file(at, hashes[at]!);
+    for (let i = 0; i < this.#count; i++) this.#file(i + 1, texts[FIELDS * i + HASH]!);
   }
 
   #becomeMap(): Map<string, number> {
-    this.#map = new Map(this.#texts.map((text, at) => [text, this.#indexes[at]!]));
+    const written = this.#written.withRoom(0);
+    this.#map = new Map();
+    for (let i = 0; i < this.#count; i++) {
+      const [end, length, , index] = this.#texts.subarray(FIELDS * i, FIELDS * (i + 1));
+      this.#map.set(keyOf(written, end! - length!, end!), index!);
+    }
     return this.#map;
   }
 }
 
-export function textHash(text: string): number {
+const FIELDS = 4;
+const LENGTH = 1;
+const HASH = 2;
+const INDEX = 3;
+
+/** Another one for other bytes: each is a character. */
+function keyOf(bytes: Uint8Array, from: number, to: number): string {
+  let key = '';
+  for (let i = from; i < to; i++) key += String.fromCharCode(bytes[i]!);
+  return key;
+}
+
+/** A number of 32 bits that is the same for the same bytes. */
+export function textHash(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x9e3779b9 | 0;
-  for (let i = 0; i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x5f356495);
-    hash ^= hash >>> 15;
-  }
-  return hash;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes[i]!, 0x5f356495);
+  return hash ^ (hash >>> 15);
 }

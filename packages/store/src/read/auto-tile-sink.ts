@@ -3,13 +3,13 @@ import {
   BudgetTile,
   boxOf,
   byChance,
-  type FlatAttributes,
   type Geometry,
   type GeometryType,
   intersectsBox,
   type Precedence,
   roomStep,
   sampleRank,
+  type TileAttributes,
   tileBounds,
 } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
@@ -102,7 +102,7 @@ export class AutoTileSink implements RowSink {
     return rank && weightOf(feature, rank);
   }
 
-  #attributes(feature: StoredFeature): FlatAttributes {
+  #attributes(feature: StoredFeature): TileAttributes {
     const { selection, auto } = this.#query;
     return tileAttributes(feature, selection, auto.isWhole);
   }
@@ -129,7 +129,7 @@ export class AutoTileSink implements RowSink {
     } else if (!this.#hasMore) this.#isSampled = this.#geometry(row) !== null;
   }
 
-  #add({ id }: StoredFeature, geometry: Geometry, attributes: FlatAttributes, precedence: Precedence): void {
+  #add({ id }: StoredFeature, geometry: Geometry, attributes: TileAttributes, precedence: Precedence): void {
     const isInside = intersectsBox(geometry, this.#bounds);
     if (!this.#drawn.isOpenTo(precedence)) return this.#drawn.count(isInside);
     this.#drawn.add(id, geometry, attributes, isInside, precedence);

@@ -1,4 +1,4 @@
-import { type FlatAttributes, isTakenApart, scanFlat } from '@meridian/geo';
+import { AttributeScan, type FlatAttributes, isTakenApart } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
 import type { FeatureText } from '../feature/feature-text.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
@@ -12,13 +12,13 @@ export const LONGEST_TEXT = 256;
 /**
  * The properties of a feature as attributes of a tile that a map shows: those that are selected, or those that say something
  * on a map, or with `isWhole` all. Members of objects have the dotted names that filters use; lists are JSON text, and so are
- * objects of a very long name.
+ * objects of a very long name. Good until the next ones are asked for.
  */
 export function tileAttributes(
   feature: StoredFeature,
   selection: readonly SelectedPath[] | undefined,
   isWhole: boolean,
-): FlatAttributes {
+): FlatAttributes | AttributeScan {
   if (selection) return flatAttributes(select(feature, selection).properties, Infinity);
   if (isWhole) return flatAttributes(feature.properties, Infinity);
   return scannedAttributes(feature.text) ?? flatAttributes(withoutNamespace(feature), LONGEST_TEXT);
@@ -52,17 +52,29 @@ function withoutNamespace({ properties }: StoredFeature): JsonObject {
 }
 
 /** What says something on a map, from the text itself; undefined where that has to be parsed. */
-function scannedAttributes({
-  text,
-  propertiesStart,
-  propertiesEnd,
-}: FeatureText): FlatAttributes | undefined {
-  const attributes: (string | number | boolean)[] = [];
-  const end = scanFlat(text, propertiesStart, NAMESPACE, (name, value) => {
-    if (isOwnName(name)) return;
-    if (typeof value !== 'string' || value.length <= LONGEST_TEXT) attributes.push(name, value);
-  });
-  return end === propertiesEnd ? attributes : undefined;
+function scannedAttributes({ text, propertiesStart, propertiesEnd }: FeatureText): AttributeScan | undefined {
+  // To write part of a text takes longer than to write a short one whole.
+  if (text.length <= MAX_WHOLE && written.write(text, 0) === text.length)
+    return scan.scan(bytes, propertiesStart, propertiesEnd) ? scan : undefined;
+  const length = propertiesEnd - propertiesStart;
+  const room = 3 * length + SCAN_ROOM;
+  const [into, scanned] = room <= bytes.length ? [written, bytes] : newBytes(room);
+  return scan.scan(scanned, 0, into.write(text.slice(propertiesStart, propertiesEnd), 0)) ? scan : undefined;
+}
+
+/** In UTF-16 units, of which none takes more than three bytes. */
+const MAX_WHOLE = 4096;
+
+/** What a scan writes behind the properties. */
+const SCAN_ROOM = 2;
+
+const scan = new AttributeScan(NAMESPACE, LONGEST_TEXT);
+const [written, bytes] = newBytes(3 * MAX_WHOLE + SCAN_ROOM);
+
+/** The same bytes as what texts are written to and as what is scanned, which takes plain ones only. */
+function newBytes(length: number): [Buffer, Uint8Array] {
+  const written = Buffer.alloc(length);
+  return [written, new Uint8Array(written.buffer, written.byteOffset, length)];
 }
 
 function isScalar(value: unknown): value is string | number | boolean {
