@@ -74,7 +74,7 @@ function drawn(query: TileQuery): Buffer<ArrayBuffer> {
       area.free();
       return Buffer.concat(chunks);
     }
-    if (value && !('build' in value)) chunks.push(value);
+    if (value instanceof Uint8Array) chunks.push(value);
   }
 }
 

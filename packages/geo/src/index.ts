@@ -52,7 +52,7 @@ export { TileWriter } from './mvt/tile-writer.ts';
 export { boxesMeet, intersects } from './planar/intersects.ts';
 export { boxOf, partsOf } from './planar/parts.ts';
 export { uniteGeometries } from './planar/unite-geometries.ts';
-export { type Geos, loadGeos } from './shape/geos.ts';
+export { type Geos, geosAtHand, loadGeos, NeedsGeos } from './shape/geos.ts';
 export { isTangled } from './shape/outline-index.ts';
 export { prepareShape, type Shape } from './shape/prepare-shape.ts';
 export { PreparedRelation, type SpatialRelation } from './shape/relate.ts';

@@ -5,7 +5,7 @@ import { randomCases } from '../../../../testing/effort.ts';
 import type { BBox } from '../bbox.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOf, partsOf } from '../planar/parts.ts';
-import { loadGeos } from '../shape/geos.ts';
+import { geosAtHand, loadGeos } from '../shape/geos.ts';
 import { prepareShape } from '../shape/prepare-shape.ts';
 import { toGeos } from '../shape/to-geos.ts';
 import {
@@ -138,11 +138,11 @@ const cases: [what: string, geometry: Geometry, clipped: Geometry | null][] = [
 
 describe('clipping to a box', () => {
   for (const [what, geometry, clipped] of cases)
-    test(what, () => assert.deepEqual(clipToBox(geos, geometry, box), clipped));
+    test(what, () => assert.deepEqual(clipToBox(geosAtHand, geometry, box), clipped));
 
   test('leaves what lies inside as it is', () => {
     const inside = polygon(square(1, 1, 2));
-    assert.equal(clipToBox(geos, inside, box), inside);
+    assert.equal(clipToBox(geosAtHand, inside, box), inside);
   });
 
   test('makes two polygons of one whose middle is outside', () => {
@@ -157,7 +157,7 @@ describe('clipping to a box', () => {
       [1, -3],
       [1, 5],
     ]);
-    const clipped = clipToBox(geos, cup, box)!;
+    const clipped = clipToBox(geosAtHand, cup, box)!;
     assert.equal(clipped.type, 'MultiPolygon');
     assert.equal(areaOf(clipped), 10);
   });
@@ -178,11 +178,11 @@ describe('clipping to a box', () => {
       [0, 5],
       [0, -3],
     ];
-    assert.equal(areaOf(clipToBox(geos, polygon(ring), box)), 12);
+    assert.equal(areaOf(clipToBox(geosAtHand, polygon(ring), box)), 12);
   });
 
   test('cuts a hole that reaches over the edge', () =>
-    assert.equal(areaOf(clipToBox(geos, polygon(square(-5, -5, 30), square(-2, 4, 4)), box)), 92));
+    assert.equal(areaOf(clipToBox(geosAtHand, polygon(square(-5, -5, 30), square(-2, 4, 4)), box)), 92));
 
   test('of a figure of eight keeps both halves', () => {
     const eight = polygon([
@@ -192,14 +192,14 @@ describe('clipping to a box', () => {
       [-2, 8],
       [-2, 2],
     ]);
-    const clipped = clipToBox(geos, eight, box)!;
+    const clipped = clipToBox(geosAtHand, eight, box)!;
     assert.equal(clipped.type, 'MultiPolygon');
     assert.ok(Math.abs(areaOf(clipped) - (2 * ((30 / 7 + 0) * 5)) / 2) < 1e-9);
   });
 
   test('gives the corners inside a level polygon its height', () => {
     const level = polygon(square(-5, -5, 30).map(([x, y]): Position => [x, y, 42]));
-    const clipped = clipToBox(geos, level, box)!;
+    const clipped = clipToBox(geosAtHand, level, box)!;
     for (const position of partsOf(clipped)[0]!.chains[0]!) assert.ok(Math.abs(position[2]! - 42) < 1e-9);
   });
 });
@@ -208,7 +208,7 @@ describe('any geometry, clipped to any box,', () => {
   test('stays in the box, and is there exactly when it meets the box', () =>
     fc.assert(
       fc.property(anyGeometry, anyBox, (geometry, any) => {
-        const clipped = clipToBox(geos, geometry, any);
+        const clipped = clipToBox(geosAtHand, geometry, any);
         const meets = intersectsBox(geometry, any);
         if (!meets) return assert.equal(clipped, null);
         if (clipped === null) return;
@@ -221,7 +221,7 @@ describe('any geometry, clipped to any box,', () => {
   test('of lines: is there when it meets the box', () =>
     fc.assert(
       fc.property(anyLine, anyBox, (geometry, any) =>
-        assert.equal(clipToBox(geos, geometry, any) !== null, intersectsBox(geometry, any)),
+        assert.equal(clipToBox(geosAtHand, geometry, any) !== null, intersectsBox(geometry, any)),
       ),
       { numRuns: randomCases(800) },
     ));
@@ -229,7 +229,7 @@ describe('any geometry, clipped to any box,', () => {
   test('of valid polygons: is valid and has the area that the overlay of GEOS has', () =>
     fc.assert(
       fc.property(validPolygon(60), anyBox, (geometry, any) => {
-        const clipped = clipToBox(geos, geometry, any);
+        const clipped = clipToBox(geosAtHand, geometry, any);
         const shape = prepareShape(geos, boxPolygon(any));
         const expected = areaOf(shape.clip(geometry));
         shape.free();
@@ -245,7 +245,7 @@ describe('any geometry, clipped to any box,', () => {
 
   test('is valid for others too where a position is next to the edge', () => {
     const cut = clipToBox(
-      geos,
+      geosAtHand,
       polygon([
         [1.5, 0],
         [0, 1.5],
@@ -265,7 +265,7 @@ describe('any geometry, clipped to any box,', () => {
   test('keeps its heights', () =>
     fc.assert(
       fc.property(fc.oneof(anyGeometry, validPolygon()), anyBox, (flat, any) => {
-        const clipped = clipToBox(geos, lifted(flat), any);
+        const clipped = clipToBox(geosAtHand, lifted(flat), any);
         const drawn = partsOf(flat).every((part) => part.dimension < 2);
         for (const { chains } of clipped ? partsOf(clipped) : [])
           for (const position of chains.flat()) {

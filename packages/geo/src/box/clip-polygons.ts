@@ -18,13 +18,14 @@ const SMALL_RING = 24;
  * What polygons that meet a box have inside of it. Cutting ring by ring keeps their area; where a ring leaves the box
  * and comes back its pieces are joined along the box's edge, and GEOS takes them apart.
  */
-export function clipPolygons(geos: Geos, polygons: Part[], box: BBox): Part[] {
-  return restoreHeights(clip(geos, polygons, box, true), polygons);
+export function clipPolygons(geosAtNeed: () => Geos, polygons: Part[], box: BBox): Part[] {
+  return restoreHeights(clip(geosAtNeed, polygons, box, true), polygons);
 }
 
-function clip(geos: Geos, polygons: Part[], box: BBox, mayBeInvalid: boolean): Part[] {
+function clip(geosAtNeed: () => Geos, polygons: Part[], box: BBox, mayBeInvalid: boolean): Part[] {
   const cut = cutPolygons(polygons, box);
   if (cut.length === 0 || isSimple(cut)) return cut;
+  const geos = geosAtNeed();
   if (areValid(geos, cut)) return cut;
   if (mayBeInvalid && !areValid(geos, polygons)) {
     const valid = toValidGeos(geos, polygons);
@@ -39,7 +40,7 @@ function clip(geos: Geos, polygons: Part[], box: BBox, mayBeInvalid: boolean): P
 
 /** Of what a repair made of polygons; it may have left lines or points of them. */
 function clipValid(geos: Geos, parts: Part[], box: BBox): Part[] {
-  if (parts[0]?.dimension === 2) return clip(geos, parts, box, false);
+  if (parts[0]?.dimension === 2) return clip(() => geos, parts, box, false);
   return parts.flatMap(({ dimension, chains }) =>
     dimension === 1 ? clipLine(chains[0]!, box) : [{ dimension, chains }],
   );

@@ -144,11 +144,25 @@ export class Geos {
   }
 }
 
-let loaded: Promise<Geos> | undefined;
+/** GEOS is needed, and this thread has not loaded it. */
+export class NeedsGeos extends Error {
+  constructor() {
+    super('GEOS is needed and not loaded');
+  }
+}
+
+let loading: Promise<Geos> | undefined;
+let loaded: Geos | undefined;
 
 /** GEOS, loaded on the first call of a thread (about 0.1 s). */
 export function loadGeos(): Promise<Geos> {
-  loaded ??= start();
+  loading ??= start();
+  return loading;
+}
+
+/** GEOS where this thread has loaded it. */
+export function geosAtHand(): Geos {
+  if (!loaded) throw new NeedsGeos();
   return loaded;
 }
 
@@ -158,7 +172,8 @@ async function start(): Promise<Geos> {
   // GEOS reports an error by its return value too; a handler that throws would skip its cleaning up.
   const geos = await initGeosJs({ errorHandler: ignore, noticeHandler: ignore });
   const { Module, _ctx } = geos as unknown as { Module: GeosModule; _ctx: Pointer };
-  return new Geos(Module, _ctx);
+  loaded = new Geos(Module, _ctx);
+  return loaded;
 }
 
 function ignore(): void {}

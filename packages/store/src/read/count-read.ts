@@ -1,5 +1,5 @@
 import type { Geos } from '@meridian/geo';
-import { prepareArea } from '../model/query/area.ts';
+import { areaNeedsGeos, prepareArea } from '../model/query/area.ts';
 import { needsGeos } from '../model/query/expression-test.ts';
 import type { CountQuery } from '../model/query/query.ts';
 import type { CountResult } from '../model/results.ts';
@@ -12,7 +12,8 @@ import { withFilter } from './with-filter.ts';
 
 /** Whether GEOS must be loaded before it begins. */
 export function countNeedsGeos(query: CountQuery): boolean {
-  return needsGeos(query.filter) || areaOf({ kind: 'count', query }) !== undefined;
+  const area = areaOf({ kind: 'count', query });
+  return needsGeos(query.filter) || (area !== undefined && areaNeedsGeos(area));
 }
 
 /** Counts what a query means of a space, or of a version of it. */
@@ -40,7 +41,7 @@ export function* prepared<T>(
   work: (query: RowQuery) => Effect<T>,
 ): Effect<T> {
   const area = areaOf({ kind: 'count', query });
-  const test = area && prepareArea(area, geos!);
+  const test = area && prepareArea(area, geos);
   try {
     return yield* withFilter(query.filter, geos, () => work({ filter: query.filter, area: test }));
   } finally {

@@ -50,15 +50,20 @@ export function* until<T, In extends object, Out>(
   }
 }
 
-/** For engines whose reads are done when they return. */
-export function* resolved<T, Out>(effect: Effect<T, Out>): Generator<Out | undefined, T, void> {
+/** For engines whose reads are done when they return. What has to be waited for all the same, which no read is, is handed out. */
+export function* resolved<T, Out>(
+  effect: Effect<T, Out>,
+): Generator<Out | Promise<unknown> | undefined, T, unknown> {
   try {
     for (let result: unknown; ; ) {
       const { value, done } = effect.next(result);
       if (done) return value;
       result = undefined;
-      if (typeof value === 'function') result = (value as Request)();
-      else yield value as Out | undefined;
+      if (typeof value !== 'function') yield value as Out | undefined;
+      else {
+        const given = (value as Request)();
+        result = given instanceof Promise ? yield given : given;
+      }
     }
   } finally {
     effect.return(undefined as T);

@@ -9,7 +9,7 @@ import {
   vizFraction,
 } from '@meridian/geo';
 import type { AggregateQuery } from '../model/query/aggregate.ts';
-import { type AreaTest, tileArea } from '../model/query/area.ts';
+import { type AreaTest, areaNeedsGeos, tileArea } from '../model/query/area.ts';
 import { needsGeos } from '../model/query/expression-test.ts';
 import {
   type Area,
@@ -74,10 +74,12 @@ function areaOfFilter({ tests }: FeatureFilter): Area | undefined {
   return undefined;
 }
 
-/** Whether GEOS must be loaded before it begins. */
+/** Whether GEOS must be loaded before it begins. What few reads need on their way is loaded then. */
 export function readNeedsGeos(read: AnyRead): boolean {
-  if (areaOf(read) !== undefined || needsGeos(read.query.filter)) return true;
-  return referencedSources(read).length > 0;
+  const area = areaOf(read);
+  // What is derived from an earlier version is made with it.
+  if (area && (areaNeedsGeos(area) || read.query.version !== undefined)) return true;
+  return needsGeos(read.query.filter) || referencedSources(read).length > 0;
 }
 
 /** What else it reads beside what it is a read of. */

@@ -2,6 +2,7 @@ import type { ReadRow } from '../model/feature/row.ts';
 import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
 import { type Effect, until } from './effect.ts';
+import { geosFor } from './geos-at-need.ts';
 import type { BuildRequest } from './row-reader.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { BuildRequest } from './row-reader.ts';
  * over, in insertion order, every row that may match; what the rows are tested for is settled here.
  */
 export interface RowSink {
+  /** Where it fails, nothing has changed: for want of GEOS, the same row is pushed again. */
   push(row: ReadRow): void;
   /** Once set, no further row changes the response. */
   readonly isFull: boolean;
@@ -55,7 +57,12 @@ function* taking(rows: readonly ReadRow[], sink: RowSink): Effect<void, Chunk> {
   let started = performance.now();
   for (let i = 0; i < rows.length && !sink.isFull; i++) {
     const row = rows[i]!;
-    sink.push(row);
+    try {
+      sink.push(row);
+    } catch (error) {
+      yield* geosFor(error);
+      sink.push(row);
+    }
     // Of what is filed, many take less time than looking at the clock.
     if ((row.drawOn && i % FILED_PER_LOOK > 0) || performance.now() - started < STEP_MS) continue;
     yield undefined;

@@ -24,14 +24,16 @@ type JobCall = Exclude<Reception<ReaderCalls>, Reception<ReaderCalls, OwnCalls>>
 /** What an engine gives itself: of what it holds of a space beside its rows. */
 export type OwnCalls = 'usedBytes' | 'content' | 'outbox' | 'forget' | 'close';
 type Result = Piece | CountResult | TimeExtent | undefined | Statistics | QuestionResult;
-/** Work in short steps: a step may have no result yet. */
-type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
+/** Work in short steps: a step may have no result yet, or something to wait for, whose result it is resumed with. */
+type Steps = Generator<Outcome<Result> | Promise<unknown> | undefined, Outcome<Result>, unknown>;
 type Job = {
   steps: Steps;
   timeLimitMs: number;
   spentMs: number;
   call: { reply(work: Work<Result>): void } | undefined;
   stream: number;
+  /** What it waited for. */
+  given?: unknown;
 };
 
 /** What an engine is read with whose reads are done when they return. */
@@ -50,7 +52,7 @@ export class ReadJobs {
   readonly #engine: JobEngine;
   readonly #streams = new Map<number, Job>();
   readonly #runnable: Job[] = [];
-  /** Exact geometry takes a moment to load, and only spatial reads need it. */
+  /** Exact geometry takes a moment to load: only reads that cannot begin without it wait for it. */
   #geos: Geos | undefined;
 
   constructor(engine: JobEngine) {
@@ -134,16 +136,20 @@ export class ReadJobs {
     }
   }
 
-  #begin(call: Job['call'], stream: number, steps: Steps, timeLimitMs: number, isSpatial: boolean): void {
+  #begin(call: Job['call'], stream: number, steps: Steps, timeLimitMs: number, needsGeos: boolean): void {
     const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
     this.#streams.set(stream, job);
-    if (isSpatial && !this.#geos) void this.#scheduleWithGeos(job);
+    if (needsGeos && !this.#geos) void this.#scheduleBehind(this.#loadGeos(), job);
     else this.#schedule(job);
   }
 
-  async #scheduleWithGeos(job: Job): Promise<void> {
+  async #loadGeos(): Promise<void> {
+    this.#geos = await loadGeos();
+  }
+
+  async #scheduleBehind(coming: Promise<unknown>, job: Job): Promise<void> {
     try {
-      this.#geos = await loadGeos();
+      job.given = await coming;
     } catch (error) {
       return this.#fail(job, error);
     }
@@ -153,7 +159,7 @@ export class ReadJobs {
   *#pieces(source: string | CompositeSource, read: AnyRead): Steps {
     const geos = this.#geos;
     const area = areaOf(read);
-    const test = area && prepareArea(area, geos!, cutsToArea(read));
+    const test = area && prepareArea(area, geos, cutsToArea(read));
     const rowsOf = (storageKey: string) => this.#engine.rowsOf(storageKey);
     try {
       const own = typeof source === 'string' ? [source] : storageKeysOf(source);
@@ -191,8 +197,11 @@ export class ReadJobs {
     const started = performance.now();
     const call = job.call!;
     try {
-      const { value, done } = job.steps.next();
+      const { given } = job;
+      job.given = undefined;
+      const { value, done } = job.steps.next(given);
       job.spentMs += performance.now() - started;
+      if (value instanceof Promise) return void this.#scheduleBehind(value, job);
       if (done) this.#streams.delete(job.stream);
       if (value) {
         call.reply(() => value);
@@ -236,13 +245,15 @@ function* executed(effect: Effect<Result>): Steps {
 /** Build requests are sent at once: a read that would need it may well take too long and never come to an end. */
 function* piecesOf(execution: Execution): Steps {
   const steps = resolved(execution);
-  for (;;) {
-    const { value, done } = steps.next();
+  for (let given: unknown; ; ) {
+    const { value, done } = steps.next(given);
     if (done) {
       const { chunk, ...end } = value;
       return piece({ ...(chunk && { chunk }), end });
     }
+    given = undefined;
     if (!value) yield undefined;
+    else if (value instanceof Promise) given = yield value;
     else yield piece('build' in value ? { buildRequest: value.build } : { chunk: value });
   }
 }

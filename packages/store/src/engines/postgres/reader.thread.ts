@@ -233,9 +233,9 @@ function rowsOf(reading: Reading): PostgresRowReader {
 
 async function* stepsOf(reading: Reading, source: string | CompositeSource, read: AnyRead): Steps {
   const area = areaOf(read);
-  // Exact geometry takes a moment to load, and only spatial reads need it.
+  // Exact geometry takes a moment to load: only reads that cannot begin without it wait for it.
   const geos = readNeedsGeos(read) ? await loadGeos() : undefined;
-  const test = area && prepareArea(area, geos!, cutsToArea(read));
+  const test = area && prepareArea(area, geos, cutsToArea(read));
   try {
     const execution = executeRead(source, read, { area: test, geos }, (storageKey) =>
       rowsOf(reading.at(storageKey)),

@@ -5,6 +5,7 @@ import {
   clipToBox,
   type Geometry,
   type Geos,
+  geosAtHand,
   intersects,
   intersectsBox,
   isEmptyBBox,
@@ -29,14 +30,23 @@ export interface AreaTest {
   /** Whether the boxes are the area: what lies wholly in one of them needs no further test. */
   readonly isBoxes: boolean;
   meets(geometry: Geometry): boolean;
-  /** What of a geometry lies in the area; null if nothing does. */
+  /** What of a geometry lies in the area; null if nothing does. May throw `NeedsGeos`. */
   clip(geometry: Geometry): Geometry | null;
   free(): void;
 }
 
+/** Whether GEOS must be loaded before an area is prepared. Boxes take it for few of the geometries that are cut to them. */
+export function areaNeedsGeos(area: Area): boolean {
+  return !('boxes' in area);
+}
+
 /** `isCutAlong`: the read cuts geometries to the area. */
-export function prepareArea(area: Area, geos: Geos, isCutAlong = false): AreaTest {
-  if ('boxes' in area) return boxArea(area.boxes, geos);
+export function prepareArea(area: Area, geos?: Geos, isCutAlong = false): AreaTest {
+  if ('boxes' in area) return boxArea(area.boxes);
+  return preparedShape(area, geos ?? geosAtHand(), isCutAlong);
+}
+
+function preparedShape(area: Exclude<Area, { boxes: unknown }>, geos: Geos, isCutAlong: boolean): AreaTest {
   // Lines are not validated, and within a radius distances are measured.
   if (area.radius === 0 && isTangled(partsOf(area.shape).filter(({ dimension }) => dimension === 2)))
     throw invalid(
@@ -66,13 +76,13 @@ export function tileArea(tile: TileAddress, marginPixels: number): Area {
   return { boxes: widenTile(tile, marginPixels) };
 }
 
-function boxArea(boxes: readonly BBox[], geos: Geos): AreaTest {
+function boxArea(boxes: readonly BBox[]): AreaTest {
   return {
     boxes,
     isBoxes: true,
     meets: (geometry) => boxes.some((box) => intersectsBox(geometry, box)),
     clip(geometry) {
-      const parts = boxes.map((box) => clipToBox(geos, geometry, box));
+      const parts = boxes.map((box) => clipToBox(geosAtHand, geometry, box));
       // What one box has whole is not added to by another that only touches it.
       return parts.includes(geometry) ? geometry : uniteGeometries(parts);
     },

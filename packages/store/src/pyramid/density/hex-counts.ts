@@ -90,7 +90,7 @@ export class HexCounts {
 
   #cellsIn(group: Group, geometry: Geometry, box: BBox, tile: TileAddress): Iterable<string> {
     const bounds = tileBounds(tile);
-    const within = isInside(box, bounds) ? geometry : clipToBox(this.#geos(), geometry, bounds);
+    const within = isInside(box, bounds) ? geometry : clipToBox(this.#geos, geometry, bounds);
     return within ? cellsOf(group.cells, within) : [];
   }
 

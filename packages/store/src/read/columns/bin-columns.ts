@@ -3,9 +3,11 @@ import { isOlder } from '../../columns/build-plan.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
 import { cellsKey } from '../../columns/stored-cells.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { type ClusterSink, refusing } from '../cluster-sink.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
+import { geosFor } from '../geos-at-need.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import { BinnedRows } from './binned-rows.ts';
 import type { BlockCells } from './block-cells.ts';
@@ -38,7 +40,7 @@ export function* binByColumns(
   yield* forEach(regionsOf(columns, needs, 0, stats), function* (region) {
     if (region.kind === 'rows')
       return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
-        for (const row of rows) clusters.push(row);
+        for (const row of rows) yield* countedIn(clusters, row);
         yield undefined;
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
@@ -54,7 +56,7 @@ export function* binByColumns(
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) {
           binned?.countBefore(row.seq);
-          const counted = clusters.counted(row);
+          const counted = yield* countedIn(clusters, row);
           if (row.needsRecheck === false) binned?.noteCells(row.seq, counted);
         }
         yield undefined;
@@ -64,6 +66,16 @@ export function* binByColumns(
     }
   });
   return stats;
+}
+
+/** The cells that a row is counted in. */
+function* countedIn(clusters: ClusterSink, row: ReadRow): Effect<readonly number[]> {
+  try {
+    return clusters.counted(row);
+  } catch (error) {
+    yield* geosFor(error);
+    return clusters.counted(row);
+  }
 }
 
 /** To find so many of the rows of a block in cells takes longer than to read what is stored of all. */

@@ -10,6 +10,7 @@ import {
   boxOf,
   clipToBox,
   type Geometry,
+  geosAtHand,
   Hexbin,
   hexbinResolution,
   intersectsBox,
@@ -26,6 +27,7 @@ import { randomCases } from '../../../../../../testing/effort.ts';
 import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
+import type { ReadRow } from '../../../model/feature/row.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import { Entries } from '../../../pyramid/density/candidate-entry.ts';
 import { rangesOf } from '../../../pyramid/density/cell-key.ts';
@@ -145,7 +147,7 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
   const bounds = tile === 'world' ? { west: -180, south: -90, east: 180, north: 90 } : tileBounds(tile);
   const expected = new Hexbin({ resolution, level: 0 });
   for (const [, geometry] of located()) {
-    const within = clipToBox(geos, geometry, bounds);
+    const within = clipToBox(geosAtHand, geometry, bounds);
     if (within) expected.add(within);
   }
   const found = new Hexbin({ resolution, level: 0 });
@@ -153,7 +155,7 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
     found.addCounted(cell, qty);
   const { inside, recheck } = readLarge(reader.database, bounds);
   for (const seq of [...inside, ...recheck]) {
-    const within = clipToBox(geos, geometryOf(seq), bounds);
+    const within = clipToBox(geosAtHand, geometryOf(seq), bounds);
     if (within) found.add(within);
   }
   assert.deepEqual(found.finish(Infinity), expected.finish(Infinity), JSON.stringify(tile));
@@ -238,7 +240,7 @@ describe('a density index', () => {
     const rows = new SqliteRowReader(reader);
     const filed = (most: number) => settled(filedRows(rows, area, geometryRows, 1, true, most));
     for (const most of [29, 1]) assert.equal(filed(most), undefined);
-    const shown = [...resolved(filed(30)!)].flatMap((batch) => batch ?? []);
+    const shown = [...resolved(filed(30)!)].flatMap((batch) => (batch as ReadRow[] | undefined) ?? []);
     assert.deepEqual(
       shown.map(({ id }) => id),
       Array.from({ length: 30 }, (_, i) => `${i}`),
