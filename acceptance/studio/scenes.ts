@@ -84,10 +84,18 @@ export function scenesOf(hub: Hub, space: Space): Scene[] {
         await shown(page);
         await button(page, /^Filter/).click();
         await page.getByRole('checkbox', { name: /^tall/ }).waitFor();
+        await page.getByLabel('Comparison').selectOption('!=');
+        for (const value of ['nobody', 'nothing']) {
+          await page.getByLabel('Value').fill(value);
+          await page.getByLabel('Value').press('Enter');
+          await page.getByLabel('Add to').selectOption('new');
+        }
+        await page.getByLabel('In group 1').waitFor();
         await page.getByText('Base map').first().click();
         await page.getByLabel('Base map').selectOption('own');
         await page.getByLabel('Style URL').waitFor();
         await look();
+        await button(page, 'Clear').click();
         await button(page, /^Style of/).click();
         await page.getByLabel('Show as').selectOption('hexbin');
         await page.getByText('Features per hexagon').waitFor();

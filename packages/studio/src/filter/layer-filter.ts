@@ -6,13 +6,25 @@ export type TextOperator = (typeof TEXT_OPERATORS)[number];
 export type TextCondition = readonly [key: `p.${string}`, operator: TextOperator, text: string];
 export type LayerCondition = Condition | TextCondition;
 
-/** Which features of a space a layer shows: everything given must hold. */
+/** Whether all of some conditions must hold, or one of them is enough. */
+export const MATCHES = ['all', 'any'] as const;
+export type Match = (typeof MATCHES)[number];
+export type ConditionGroup = { match: Match; where: LayerCondition[] };
+export type FilterMember = LayerCondition | ConditionGroup;
+
+/** Which features of a space a layer shows: tags, words and conditions must all hold. */
 export type LayerFilter = {
   tags: string[];
-  where: LayerCondition[];
+  where: FilterMember[];
+  /** How the members of `where` are joined: by `all`, unless said. */
+  match?: Match | undefined;
   /** Words in any property. */
   text?: string;
 };
+
+export function isGroup(member: FilterMember): member is ConditionGroup {
+  return 'match' in member;
+}
 
 export function isTextCondition(condition: LayerCondition): condition is TextCondition {
   return TEXT_OPERATORS.some((operator) => operator === condition[1]);
@@ -23,29 +35,49 @@ export function quotedProperty(name: string): string {
   return `"properties.${name.replaceAll('"', '""')}"`;
 }
 
-/** As the hub takes it, together with further conditions in CQL2. */
-export function hubFilter({ tags, where, text }: LayerFilter, ...further: string[]): Filter {
-  const conditions = [...where.filter(isInCql).map(toCql), ...further];
+/** What a filter is made of: conditions in CQL2, as they are, too. */
+type Part = string | LayerCondition | Group;
+type Group = { match: Match; where: readonly Part[] };
+
+function isGroupPart(part: Part): part is Group {
+  return typeof part === 'object' && 'match' in part;
+}
+
+/** As the hub takes it, together with further conditions that must hold. */
+export function hubFilter(
+  { tags, where, match = 'all', text }: LayerFilter,
+  ...further: (string | Condition)[]
+): Filter {
+  const parts: Part[] = [...(match === 'any' && where.length > 1 ? [{ match, where }] : where), ...further];
+  const conditions = parts.filter(isInCql).map(toCql);
   return {
     tags,
-    where: where.filter((condition) => !isInCql(condition)) as Condition[],
+    where: parts.filter((part) => !isInCql(part)) as Condition[],
     ...(conditions.length > 0 ? { filter: conditions.join(' AND ') } : {}),
     ...(text ? { q: text } : {}),
   };
 }
 
 export function countFilters({ tags, where, text }: LayerFilter): number {
-  return tags.length + where.length + (text ? 1 : 0);
+  const conditions = where.reduce((sum, member) => sum + (isGroup(member) ? member.where.length : 1), 0);
+  return tags.length + conditions + (text ? 1 : 0);
 }
 
 /** A parameter such as `p.size>5` ends the name of the property at the first sign of an operator: `p.size <m>>5` means another one. */
-function isInCql(condition: LayerCondition): boolean {
-  const [key, operator] = condition;
-  return isTextCondition(condition) || (key.startsWith('p.') && operator !== '@>' && /[=<>]/.test(key));
+function isInCql(part: Part): boolean {
+  if (typeof part === 'string' || isGroupPart(part)) return true;
+  const [key, operator] = part;
+  return isTextCondition(part) || (key.startsWith('p.') && operator !== '@>' && /[=<>]/.test(key));
 }
 
-function toCql(condition: LayerCondition): string {
-  return isTextCondition(condition) ? textToCql(condition) : comparisonToCql(condition);
+function toCql(part: Part): string {
+  if (typeof part === 'string') return part;
+  if (isGroupPart(part)) return joined(part.match, part.where.map(toCql));
+  return isTextCondition(part) ? textToCql(part) : comparisonToCql(part);
+}
+
+function joined(match: Match, conditions: readonly string[]): string {
+  return `(${conditions.join(match === 'any' ? ' OR ' : ' AND ')})`;
 }
 
 function textToCql([key, operator, text]: TextCondition): string {
@@ -60,9 +92,13 @@ function comparisonToCql([key, operator, operand]: Condition): string {
   const isNegated = operator === '!=';
   const tests = [operand].flat().map((value) => {
     if (value === null) return `${name} IS ${isNegated ? 'NOT ' : ''}NULL`;
-    return `${name} ${isNegated ? '<>' : operator} ${literalOf(value as Exclude<Operand, null>)}`;
+    const literal = literalOf(value as Exclude<Operand, null>);
+    if (operator === '@>') return `A_CONTAINS(${name},(${literal}))`;
+    // In CQL2 a value of another type is neither equal nor different.
+    if (isNegated) return `(${name} <> ${literal} OR ${name} IS NOT NULL AND (${name} = ${literal}) IS NULL)`;
+    return `${name} ${operator} ${literal}`;
   });
-  return `(${tests.join(isNegated ? ' AND ' : ' OR ')})`;
+  return joined(isNegated ? 'all' : 'any', tests);
 }
 
 function literalOf(value: Exclude<Operand, null>): string {

@@ -1,5 +1,5 @@
 import type { LayerFilter } from '../filter/layer-filter.ts';
-import { isCondition } from './condition.ts';
+import { readMatch, readMembers } from './condition.ts';
 import { CATEGORY_COLORS } from './palette.ts';
 import { type Popup, readPopup } from './popup.ts';
 import { RAMP_NAMES, type RampName } from './ramp.ts';
@@ -249,10 +249,12 @@ function readClass(value: unknown): StyleClass | undefined {
     : undefined;
 }
 
-function readFilter({ tags, where, text }: Record<string, unknown>): LayerFilter {
+function readFilter({ tags, where, match, text }: Record<string, unknown>): LayerFilter {
+  const known = readMatch(match);
   return {
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    where: Array.isArray(where) ? where.filter(isCondition) : [],
+    where: readMembers(where, known),
+    ...(known === 'any' ? { match: known } : {}),
     ...(typeof text === 'string' && text !== '' ? { text } : {}),
   };
 }

@@ -1,8 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ExpressionSpecification } from 'maplibre-gl';
-
-/** The numbers that are chosen in a histogram: from (included) to (not included). */
-export type Range = { from?: number; to?: number };
+import type { Range } from '../../filter/range.ts';
 
 /** A histogram that is open. The tiles of the space have its property, so that the map follows at once. */
 export type Brush = { space: string; property: string } & Range;

@@ -1,17 +1,14 @@
-import type { Aggregate, AggregateGroup } from '@meridian/client';
-import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
-import { countFilters, type LayerCondition } from '../../filter/layer-filter.ts';
-import { type AnyOperator, newCondition, operatorsFor, withCondition } from '../../map-style/condition.ts';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { countFilters } from '../../filter/layer-filter.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { CheckField, SelectField, TextField } from '../ui/field.tsx';
+import { Button } from '../ui/button.tsx';
+import { CheckField, TextField } from '../ui/field.tsx';
 import { formatCount, shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { Histogram } from './histogram.tsx';
-import { countRequest, valuesRequest } from './requests.ts';
-import { showCondition } from './show-condition.ts';
+import { Conditions } from './conditions.tsx';
+import { countRequest } from './requests.ts';
 import { changeFilter, contentVersions, layerStatistics } from './state.ts';
 
 const MAX_TAGS = 30;
@@ -59,21 +56,7 @@ export function FilterPanel({ layer: { space, filter } }: { layer: MapLayer }) {
       </fieldset>
       <fieldset>
         <legend>{t.filter.properties}</legend>
-        {filter.where.length > 0 && (
-          <ul class="conditions">
-            {filter.where.map((condition, index) => (
-              <li key={showCondition(condition)}>
-                <code>{shortText(showCondition(condition), 80)}</code>
-                <IconButton
-                  icon="close"
-                  label={t.filter.remove(shortText(showCondition(condition), 80))}
-                  onClick={() => changeFilter(space, { where: filter.where.toSpliced(index, 1) })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        <NewCondition layer={{ space, filter }} />
+        <Conditions key={space} layer={{ space, filter }} />
       </fieldset>
     </div>
   );
@@ -98,7 +81,10 @@ function Matching({ layer: { space, filter }, total }: { layer: Filtered; total:
     <p class="matching" role="status">
       {t.filter.matching(formatCount(count), formatCount(total))}
       {countFilters(filter) > 0 && (
-        <Button kind="quiet" onClick={() => changeFilter(space, { tags: [], where: [], text: '' })}>
+        <Button
+          kind="quiet"
+          onClick={() => changeFilter(space, { tags: [], where: [], match: undefined, text: '' })}
+        >
           {t.filter.clear}
         </Button>
       )}
@@ -117,108 +103,4 @@ function TextFilter({ layer: { space, filter } }: { layer: Filtered }) {
     return () => clearTimeout(paused);
   }, [text]);
   return <TextField label={t.filter.text} hint={t.filter.textHint} value={text} onInput={setText} />;
-}
-
-type Suggestion = { value: string; count: number };
-
-/** The most frequent values of a property, to choose from; of those of texts the ones that what is typed may become. */
-function useSuggestions(
-  space: string,
-  property: string | undefined,
-  typed: LayerCondition | undefined,
-): readonly Suggestion[] {
-  const [values, setValues] = useState<readonly Suggestion[]>([]);
-  useEffect(() => setValues([]), [space, property]);
-  const typedText = JSON.stringify(typed);
-  useEffect(() => {
-    if (property === undefined) return;
-    const running = new AbortController();
-    const filter = typed && { tags: [], where: [typed] };
-    const paused = setTimeout(
-      () =>
-        call<Aggregate>(valuesRequest(space, property, filter), running.signal).then(
-          ({ groups }) => setValues(suggestionsOf(groups)),
-          // One can type without them: a property may have more values than the hub counts.
-          () => undefined,
-        ),
-      typed ? PAUSE_MS : 0,
-    );
-    return () => {
-      clearTimeout(paused);
-      running.abort();
-    };
-  }, [space, property, typedText]);
-  return values;
-}
-
-function suggestionsOf(groups: readonly AggregateGroup[]): Suggestion[] {
-  return groups
-    .map(({ key, count }) => ({ value: Object.values(key)[0], count }))
-    .filter(({ value }) => typeof value !== 'object' && value !== undefined)
-    .map(({ value, count }) => ({ value: String(value).slice(0, 200), count }));
-}
-
-function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
-  const properties = layerStatistics.value.get(space)?.properties.value ?? [];
-  const [name, setName] = useState('');
-  const [wanted, setOperator] = useState<AnyOperator>('=');
-  const [value, setValue] = useState('');
-  const property = properties.find(({ key }) => key === name) ?? properties[0];
-  const [isTyping, setTyping] = useState(false);
-  const operators = operatorsFor(property?.datatype);
-  const operator = operators.includes(wanted) ? wanted : operators[0]!;
-  const typed =
-    property && value !== '' && operators.includes('starts')
-      ? newCondition(property, operator === 'contains' ? 'contains' : 'starts', value)
-      : undefined;
-  const suggestions = useSuggestions(space, isTyping ? property?.key : undefined, typed);
-  const list = useId();
-  if (!property) return <p class="hint">{t.filter.noProperties}</p>;
-  const add = () => {
-    changeFilter(space, { where: withCondition(filter.where, newCondition(property, operator, value)) });
-    setValue('');
-  };
-  return (
-    <form
-      class="condition"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (value !== '') add();
-      }}
-    >
-      <SelectField
-        label={t.filter.property}
-        value={property.key}
-        choices={properties.map(({ key, count }) => ({
-          value: key,
-          label: `${shortText(key, 60)} (${formatCount(count)})`,
-        }))}
-        onChange={setName}
-      />
-      {property.datatype === 'number' && !property.key.includes(',') && (
-        <Histogram key={`${space} ${property.key}`} space={space} property={property.key} filter={filter} />
-      )}
-      <SelectField
-        label={t.filter.operator}
-        value={operator}
-        choices={operators.map((one) => ({ value: one, label: t.filter.operators[one] }))}
-        onChange={(chosen) => setOperator(chosen as AnyOperator)}
-      />
-      <TextField
-        label={t.filter.value}
-        value={value}
-        onInput={setValue}
-        list={list}
-        onFocus={() => setTyping(true)}
-      />
-      <datalist id={list}>
-        {suggestions.map(({ value: one, count }) => (
-          <option key={one} value={one} label={t.filter.suggestion(one, count, formatCount(count))} />
-        ))}
-      </datalist>
-      <Button type="submit" icon="plus" disabled={value === ''}>
-        {t.filter.add}
-      </Button>
-    </form>
-  );
 }

@@ -1,6 +1,5 @@
 import type { AggregateGroup } from '@meridian/client';
-import type { LayerCondition } from '../../filter/layer-filter.ts';
-import type { Range } from './brush.ts';
+import type { Range } from '../../filter/range.ts';
 
 export type Bin = { from: number; to: number; count: number };
 
@@ -55,31 +54,4 @@ export function binsOfRange(bins: readonly Bin[], { from, to }: Range): Chosen {
 
 export function countIn(bins: readonly Bin[], [first, last]: Chosen): number {
   return bins.slice(first, last + 1).reduce((sum, { count }) => sum + count, 0);
-}
-
-/** Whether a condition is one that a histogram of this property makes. */
-function isLimit(condition: LayerCondition, property: string): boolean {
-  const [key, operator, operand] = condition;
-  return key === `p.${property}` && (operator === '>=' || operator === '<') && typeof operand === 'number';
-}
-
-export function rangeOfConditions(where: readonly LayerCondition[], property: string): Range {
-  const limits = where.filter((condition) => isLimit(condition, property));
-  const limit = (operator: string) => limits.find((one) => one[1] === operator)?.[2] as number | undefined;
-  const [from, to] = [limit('>='), limit('<')];
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-}
-
-/** The conditions with this range of a property instead of the one before. */
-export function withRange(
-  where: readonly LayerCondition[],
-  property: string,
-  { from, to }: Range,
-): LayerCondition[] {
-  const key = `p.${property}` as const;
-  return [
-    ...where.filter((condition) => !isLimit(condition, property)),
-    ...(from === undefined ? [] : [[key, '>=', from] as LayerCondition]),
-    ...(to === undefined ? [] : [[key, '<', to] as LayerCondition]),
-  ];
 }

@@ -1,21 +1,13 @@
 import type { Aggregate } from '@meridian/client';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LayerFilter } from '../../filter/layer-filter.ts';
+import { isAlternative, rangeOfFilter, withRange } from '../../filter/range.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { formatCount, formatNumber, shortText } from '../ui/format.ts';
 import { notifyError } from '../ui/notices.tsx';
 import { brush } from './brush.ts';
-import {
-  type Bin,
-  binsOf,
-  binsOfRange,
-  type Chosen,
-  countIn,
-  rangeOfBins,
-  rangeOfConditions,
-  withRange,
-} from './histogram-bins.ts';
+import { type Bin, binsOf, binsOfRange, type Chosen, countIn, rangeOfBins } from './histogram-bins.ts';
 import { classesRequest } from './requests.ts';
 import { changeFilter, contentVersions } from './state.ts';
 
@@ -30,8 +22,10 @@ type Props = { space: string; property: string; filter: LayerFilter };
 export function Histogram({ space, property, filter }: Props) {
   const [bins, setBins] = useState<Bin[]>();
   const version = contentVersions.value.get(space);
-  const others = { ...filter, where: withRange(filter.where, property, {}) };
-  const { path } = classesRequest(space, property, { method: 'equal', classCount: BINS }, others);
+  const others = withRange(filter, property, {});
+  // Where one condition is enough, the others leave no feature out.
+  const counted = isAlternative(filter, property) ? { ...others, where: [] } : others;
+  const { path } = classesRequest(space, property, { method: 'equal', classCount: BINS }, counted);
   useEffect(() => {
     const running = new AbortController();
     call<Aggregate>({ path }, running.signal).then(
@@ -54,7 +48,7 @@ export function Histogram({ space, property, filter }: Props) {
 }
 
 function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
-  const filtered = binsOfRange(bins, rangeOfConditions(filter.where, property));
+  const filtered = binsOfRange(bins, rangeOfFilter(filter, property));
   const [chosen, setChosen] = useState<Chosen>(filtered);
   const anchor = useRef<number | undefined>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -69,9 +63,9 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
   const choose = (next: Chosen, restMs: number) => {
     setChosen(next);
     const range = rangeOfBins(bins, next);
-    brush.value = { space, property, ...range };
+    brush.value = { space, property, ...(isAlternative(filter, property) ? {} : range) };
     clearTimeout(rest.current);
-    waiting.current = () => changeFilter(space, { where: withRange(filter.where, property, range) });
+    waiting.current = () => changeFilter(space, withRange(filter, property, range));
     rest.current = setTimeout(settle, restMs);
   };
   const [first, last] = chosen;

@@ -1,4 +1,4 @@
-import { type Filter, writeFilter } from '@meridian/client';
+import { type Condition, type Filter, writeFilter } from '@meridian/client';
 import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
 import { classCondition } from '../../map-style/class-condition.ts';
 import {
@@ -66,13 +66,15 @@ export type RowOptions = {
   sort?: string | undefined;
   /** Where to go on. */
   handle?: string | undefined;
+  /** Only these of them. */
+  ids?: readonly string[];
 };
 
 /** Rows of a table, page by page: all of them, in the order that the hub makes. */
 export function rowsRequest(
   { space, filter }: Pick<MapLayer, 'space' | 'filter'>,
   area: RowArea,
-  { limit, properties, sort, handle }: RowOptions,
+  { limit, properties, sort, handle, ids }: RowOptions,
 ): HubRequest {
   const query = [
     `limit=${limit}`,
@@ -80,7 +82,7 @@ export function rowsRequest(
     ...(properties.some((name) => name.includes('.')) ? [] : selection(properties)),
     ...(sort === undefined ? [] : [`sort=${encodeURIComponent(sort)}`]),
     ...(handle === undefined ? [] : [`handle=${encodeURIComponent(handle)}`]),
-    ...writeFilter(hubFilter(filter, ...inArea(area))),
+    ...writeFilter(hubFilter(filter, ...inArea(area), ...(ids ? [['f.id', '=', ids] as const] : []))),
   ];
   return { path: withQuery(`${spacePath(space)}/iterate`, query) };
 }
@@ -193,11 +195,17 @@ export function sampleRequest(space: string, properties: readonly string[], limi
   return { path: withQuery(`${spacePath(space)}/search`, [`limit=${limit}`, ...selection(properties)]) };
 }
 
-function aggregateRequest(space: string, groupBy: string, limit: number, filter?: LayerFilter): HubRequest {
+function aggregateRequest(
+  space: string,
+  groupBy: string,
+  limit: number,
+  filter?: LayerFilter,
+  ...further: Condition[]
+): HubRequest {
   const query = [
     `groupBy=${encodeURIComponent(groupBy)}`,
     `limit=${limit}`,
-    ...(filter ? writeFilter(hubFilter(filter)) : []),
+    ...(filter ? writeFilter(hubFilter(filter, ...further)) : []),
   ];
   return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
 }
@@ -226,10 +234,7 @@ export function classCountsRequest({ space, filter, style }: MapLayer): HubReque
   const shown = classCondition(style);
   if (property === undefined || shown === undefined) return undefined;
   if (shading === 'categories')
-    return aggregateRequest(space, quotedProperty(property), MAX_VALUES, {
-      ...filter,
-      where: [...filter.where, shown],
-    });
+    return aggregateRequest(space, quotedProperty(property), MAX_VALUES, filter, shown);
   const limits = classes.map(({ from }) => from).join(',');
   return aggregateRequest(space, `limits(${quotedProperty(property)},${limits})`, classes.length + 2, filter);
 }

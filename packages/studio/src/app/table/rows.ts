@@ -50,13 +50,8 @@ export function useRows(
   const requestOf = (handle?: string) =>
     rowsRequest(layer, areaOf(), { limit: CHUNK, properties: columns, sort, handle });
   /** Those of these features that are rows. */
-  const theseOf = (ids: readonly string[]) => {
-    const where = [...filter.where, ['f.id', '=', ids] as const];
-    return rowsRequest({ ...layer, filter: { ...filter, where } }, areaOf(), {
-      limit: ids.length,
-      properties: columns,
-    });
-  };
+  const theseOf = (ids: readonly string[]) =>
+    rowsRequest(layer, areaOf(), { limit: ids.length, properties: columns, ids });
 
   useEffect(() => {
     const running = new AbortController();

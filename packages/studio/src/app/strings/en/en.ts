@@ -1,5 +1,5 @@
 import type { Geometry, Operator } from '@meridian/client';
-import type { TextOperator } from '../../../filter/layer-filter.ts';
+import type { Match, TextOperator } from '../../../filter/layer-filter.ts';
 import { accountStrings, adminStrings, settingsStrings } from './admin.ts';
 import {
   categoryStrings,
@@ -214,6 +214,15 @@ export const strings = {
       starts: 'starts with',
     } satisfies Record<Operator | TextOperator, string>,
     or: 'or',
+    and: 'and',
+    match: 'Features match',
+    matches: { all: 'all of these', any: 'any of these' } satisfies Record<Match, string>,
+    besides: 'Tags and words must match, too.',
+    addTo: 'Add to',
+    list: 'the list',
+    group: (number: string) => `group ${number}`,
+    newGroup: 'a new group',
+    groupMatch: (number: string) => `In group ${number}`,
     text: 'Words in any property',
     textHint: 'Each must begin a word of the feature. Case and accents do not matter.',
     value: 'Value',
