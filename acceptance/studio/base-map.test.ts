@@ -12,7 +12,14 @@ import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { temporaryFolder } from '../harness/program.ts';
 import { newSpace } from '../harness/space.ts';
-import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import {
+  assertAccessible,
+  assertRendered,
+  newVisitor,
+  signInWithBrowser,
+  type Visitor,
+  waitUntil,
+} from './visitor.ts';
 
 const STYLE = {
   version: 8,
@@ -107,6 +114,37 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     await assertAccessible(page);
     await page.getByLabel('Globe view').uncheck();
     assert.equal(await page.evaluate('meridianMap.getProjection().type'), 'mercator');
+    await page.getByRole('button', { name: /^Zoom to/ }).click();
+    assert.deepEqual(me.complaints, []);
+  });
+
+  test('positions are found by their coordinates, in the notation of any country, and marked', async () => {
+    const { page } = me;
+    const box = page.getByRole('searchbox', { name: 'Find features, spaces and places' });
+    const middle = async (longitude: number, latitude: number) =>
+      waitUntil(
+        page,
+        `Math.hypot(meridianMap.project([${longitude}, ${latitude}]).x - meridianMap.project(meridianMap.getCenter()).x,
+          meridianMap.project([${longitude}, ${latitude}]).y - meridianMap.project(meridianMap.getCenter()).y) < 200 && meridianMap.getZoom() >= 11.9`,
+      );
+    await box.fill('-33.9, 18.4');
+    await page.getByRole('button', { name: '33.9° S 18.4° E Coordinates' }).click();
+    await middle(18.4, -33.9);
+    await page.locator('.maplibregl-marker').waitFor();
+    await assertAccessible(page);
+    await box.fill(`52°30'N 13°24'E`);
+    await page.locator('.maplibregl-marker').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '52.5° N 13.4° E' }).waitFor();
+    await box.press('Enter');
+    await middle(13.4, 52.5);
+    await page.locator('.maplibregl-marker').waitFor();
+    await box.press('Escape');
+    await page.locator('.maplibregl-marker').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('48,2; 16,37');
+    await page.getByRole('option', { name: /^48.2° N 16.37° E/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await middle(16.37, 48.2);
     await page.getByRole('button', { name: /^Zoom to/ }).click();
     assert.deepEqual(me.complaints, []);
   });

@@ -1,5 +1,6 @@
 import { newLayer } from '../../map-style/document.ts';
 import { plain } from '../../world/find-places.ts';
+import { COORDINATES_ZOOM, findCoordinates, writeCoordinates } from '../map/coordinates.ts';
 import { findFeatures, MAX_FOUND } from '../map/find-features.ts';
 import { middleOf } from '../map/middle.ts';
 import { describePlace, findPlaces } from '../map/places.ts';
@@ -41,8 +42,19 @@ export function findKnown(text: string): Entry[] {
         note: keys === undefined ? t.commands.kinds[kind] : written(keys),
       }),
     );
+  const positions = findCoordinates(text).map(
+    (at): Entry => ({
+      key: `position ${at.join()}`,
+      kind: 'place',
+      label: writeCoordinates(at),
+      note: t.find.coordinates,
+      icon: 'target',
+      run: () => showOnMap({ at, zoom: COORDINATES_ZOOM }),
+    }),
+  );
   const named = (spaces.value ?? []).filter(({ id, title }) => matches(title, text) || id === text);
   return [
+    ...positions,
     ...commands,
     ...named.slice(0, MAX_FOUND).map(
       ({ id, title }): Entry => ({

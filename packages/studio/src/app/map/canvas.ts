@@ -4,6 +4,7 @@ import {
   type LayerSpecification,
   type LngLatBoundsLike,
   type MapMouseEvent,
+  Marker,
   NavigationControl,
   ScaleControl,
   setWorkerUrl,
@@ -20,7 +21,7 @@ import type { CellRange } from './cells.ts';
 import { LARGEST_ZOOM, LayerStack, type Shown } from './layer-stack.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
-import { chosenFilter, chosenLayer, sourceOf } from './paint.ts';
+import { chosenFilter, chosenLayer, SELECTED, sourceOf } from './paint.ts';
 import { hubAddress, isReplaceable } from './replaceable-tiles.ts';
 import { type Bounds, toBounds } from './requests.ts';
 import { drawSigns } from './signs.ts';
@@ -65,6 +66,7 @@ export class MapCanvas {
   #hovered: Picked | undefined;
   #selected: Picked[] = [];
   #edited: readonly string[] = [];
+  #mark: Marker | undefined;
   isRemoved = false;
   #isRaised = false;
   /** While something is drawn, clicks are not for features. */
@@ -242,6 +244,12 @@ export class MapCanvas {
       offset: [(left - right) / 2, (top - bottom) / 2],
       duration: motion(600),
     });
+  }
+
+  /** Shows where a position is; there is one such mark. */
+  mark(position: readonly [number, number] | undefined): void {
+    this.#mark?.remove();
+    this.#mark = position && new Marker({ color: SELECTED }).setLngLat([...position]).addTo(this.map);
   }
 
   select(selected: readonly Picked[]): void {

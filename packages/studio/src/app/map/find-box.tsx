@@ -8,6 +8,7 @@ import { shortText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
+import { COORDINATES_ZOOM, findCoordinates, writeCoordinates } from './coordinates.ts';
 import { findFeatures } from './find-features.ts';
 import { middleOf } from './middle.ts';
 import { describePlace, findPlaces } from './places.ts';
@@ -30,7 +31,7 @@ type Found = {
 
 type Props = { canvas: MapCanvas; onAdd?: (space: string) => void };
 
-/** Finds features of the layers by words in any property, spaces by their title, and places of the world by their name. */
+/** Finds features of the layers by words in any property, spaces by their title, and places of the world by name or coordinates. */
 export function FindBox({ canvas, onAdd }: Props) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<Found>();
@@ -56,7 +57,12 @@ export function FindBox({ canvas, onAdd }: Props) {
     return () => removeEventListener('keydown', onKey);
   }, []);
   const onMap = new Set(mapDocument.value.layers.map(({ space }) => space));
+  const positions = findCoordinates(wanted);
+  const sought = positions[0]?.join() ?? '';
+  useEffect(() => () => canvas.mark(undefined), [canvas, sought]);
   const others = !onAdd || wanted === '' ? [] : spacesCalled(wanted, onMap);
+  const count =
+    positions.length + (found?.features.length ?? 0) + (found?.places.length ?? 0) + others.length;
   const choose = (space: string, { id, geometry }: Feature) => {
     picked.value = { space, id };
     const middle = geometry && middleOf(geometry);
@@ -70,10 +76,15 @@ export function FindBox({ canvas, onAdd }: Props) {
           ref={input}
           type="search"
           aria-label={t.find.label}
-          placeholder={t.find.label}
+          placeholder={t.find.hint}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setText('');
+            // The features of another text may still be listed.
+            else if (event.key === 'Enter' && (positions.length > 0 || found?.text === wanted))
+              event.currentTarget.closest('search')?.querySelector<HTMLElement>('li button')?.click();
+          }}
         />
       </div>
       {wanted !== '' && (
@@ -83,11 +94,25 @@ export function FindBox({ canvas, onAdd }: Props) {
               ? t.find.looking
               : found.isFailed
                 ? t.find.failed
-                : found.features.length + found.places.length + others.length === 0
+                : count === 0
                   ? t.find.none
-                  : t.find.found(found.features.length + found.places.length + others.length)}
+                  : t.find.found(count)}
           </p>
           <ul>
+            {positions.map((position) => (
+              <li key={`position ${position.join()}`}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    canvas.goTo(position, COORDINATES_ZOOM);
+                    canvas.mark(position);
+                  }}
+                >
+                  <span>{writeCoordinates(position)}</span>
+                  <span class="muted">{t.find.coordinates}</span>
+                </button>
+              </li>
+            ))}
             {found?.features.map(({ space, feature }) => (
               <li key={`${space} ${feature.id}`}>
                 <button type="button" onClick={() => choose(space, feature)}>

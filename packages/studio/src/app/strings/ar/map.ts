@@ -32,11 +32,14 @@ export const mapStrings: TextsOf<'map'> = {
 
 export const findStrings: TextsOf<'find'> = {
   label: 'البحث عن معالم ومساحات وأماكن',
+  hint: 'معالم ومساحات وأماكن وإحداثيات',
   looking: 'جارٍ البحث…',
   none: 'لم يُعثر على شيء.',
   failed: 'فشل البحث.',
   found: (count) => results(count, String(count)),
   addSpace: 'إضافة إلى الخريطة',
+  coordinates: 'إحداثيات',
+  directions: { north: 'شN', east: 'قE', south: 'جS', west: 'غW' },
   country: 'دولة',
   noPlaces: (status) => `تعذّر تحميل أسماء الأماكن: أجاب الخادم بالرمز ${status}.`,
 };

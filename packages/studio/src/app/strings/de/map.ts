@@ -33,11 +33,14 @@ export const mapStrings: TextsOf<'map'> = {
 
 export const findStrings: TextsOf<'find'> = {
   label: 'Objekte, Spaces und Orte finden',
+  hint: 'Objekte, Spaces, Orte, Koordinaten',
   looking: 'Suche läuft…',
   none: 'Nichts gefunden.',
   failed: 'Die Suche ist gescheitert.',
   found: (count) => `${count} ${plural(count, { one: 'Ergebnis', other: 'Ergebnisse' })}`,
   addSpace: 'Zur Karte hinzufügen',
+  coordinates: 'Koordinaten',
+  directions: { north: 'N', east: 'OE', south: 'S', west: 'W' },
   country: 'Land',
   noPlaces: (status) =>
     `Die Namen der Orte konnten nicht geladen werden: Der Hub hat mit ${status} geantwortet.`,

@@ -152,11 +152,15 @@ export const strings = {
   },
   find: {
     label: 'Find features, spaces and places',
+    hint: 'Features, spaces, places, coordinates',
     looking: 'Looking…',
     none: 'Nothing found.',
     failed: 'The search failed.',
     found: (count: number) => `${count} ${plural(count, { one: 'result', other: 'results' })}`,
     addSpace: 'Add to the map',
+    coordinates: 'Coordinates',
+    /** Letters that mean a direction in coordinates, the usual one first. */
+    directions: { north: 'N', east: 'E', south: 'S', west: 'W' },
     country: 'Country',
     noPlaces: (status: number) =>
       `The names of places could not be loaded: the hub responded with ${status}.`,
