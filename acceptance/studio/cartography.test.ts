@@ -92,7 +92,7 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
       0.5,
     ]);
     assert.equal(((await paint('point', 'circle-opacity')) as unknown[]).at(-1), 0.5);
-    await page.getByText('Colours of categories').click();
+    await page.getByText('Categories and their colours').click();
     const names = () => page.locator('.legend li span:not(.swatch, .count)').allInnerTexts();
     const [first, second] = await names();
     await page.getByLabel(`Colour of ${second}`).fill('#123456');
@@ -101,6 +101,43 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     assert.match(JSON.stringify(await paint('point', 'circle-color')), /#123456/);
     assert.deepEqual((await names()).slice(0, 2), [second, first]);
     await assertAccessible(page);
+  });
+
+  test('categories are left out and added by hand, also of values that no feature has yet', async () => {
+    const { page } = me;
+    const names = () => page.locator('.legend li span:not(.swatch, .count)').allInnerTexts();
+    const before = (await names()).filter((name) => name !== 'Other');
+    const [first, second] = before;
+    const remover = (name: string) => page.getByRole('button', { name: `Leave out the category ${name}` });
+    const colors = async () => JSON.stringify(await paint('point', 'circle-color'));
+    await remover(first!).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.legend li', { hasText: 'Other' }).waitFor();
+    assert.ok(!(await names()).includes(first!));
+    assert.ok(!(await colors()).includes(JSON.stringify(first)));
+    await waitUntil(
+      page,
+      `document.activeElement?.getAttribute('aria-label')?.endsWith(${JSON.stringify(second)})`,
+    );
+    const added = page.getByLabel('Category to add');
+    await added.focus();
+    const offered = `[...document.querySelectorAll('.popup-settings datalist option')].map(({ value }) => value)`;
+    await waitUntil(page, `${offered}.includes(${JSON.stringify(first)})`);
+    await added.fill(first!);
+    await added.press('Enter');
+    await added.fill('of tomorrow');
+    await added.press('Enter');
+    assert.deepEqual((await names()).slice(-2), [first, 'of tomorrow']);
+    assert.match(await colors(), new RegExp(`"${first}","#.*"of tomorrow","#`));
+    await page.locator('.legend li', { hasText: 'of tomorrow' }).getByText('0', { exact: true }).waitFor();
+    await added.fill('of tomorrow');
+    await added.press('Enter');
+    await page.getByText('of tomorrow is a category already.').waitFor();
+    await assertAccessible(page);
+    await added.fill('');
+    for (const name of (await names()).slice(0, -1)) await remover(name).click();
+    assert.ok(await remover('of tomorrow').isDisabled(), 'the last one stays');
+    for (let i = 0; i < before.length; i++) await page.keyboard.press('Control+z');
   });
 
   test('points have signs, all of them or those of a category, and so has the legend', async () => {

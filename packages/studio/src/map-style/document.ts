@@ -30,6 +30,8 @@ export type Shading = (typeof SHADINGS)[number];
 export const METHODS = ['quantile', 'equal', 'natural', 'manual'] as const;
 export type ClassMethod = (typeof METHODS)[number];
 
+/** As many as the hub counts at once, some of them as texts and as numbers. */
+export const MAX_CATEGORIES = 25;
 export const MIN_CLASSES = 2;
 export const MAX_CLASSES = 9;
 

@@ -17,6 +17,16 @@ export function categoriesOf(groups: readonly AggregateGroup[]): StyleClass[] {
     .map((from, index) => ({ from, color: CATEGORY_COLORS[index]! }));
 }
 
+/** With a further category, in the first colour that none of the others has; undefined where it is there already. */
+export function withCategory(classes: readonly StyleClass[], from: string): StyleClass[] | undefined {
+  if (classes.some((one) => String(one.from) === from)) return undefined;
+  const taken = new Set(classes.map(({ color }) => color.toLowerCase()));
+  const color =
+    CATEGORY_COLORS.find((one) => !taken.has(one)) ??
+    CATEGORY_COLORS[classes.length % CATEGORY_COLORS.length]!;
+  return [...classes, { from, color }];
+}
+
 /**
  * The property whose values make the best categories: a few that repeat, in most of the features. Where none has such,
  * the one whose values repeat most.

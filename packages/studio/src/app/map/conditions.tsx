@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import {
   type ConditionGroup,
   type FilterMember,
@@ -13,6 +13,7 @@ import { t } from '../strings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { shortText } from '../ui/format.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
 import { NewCondition } from './new-condition.tsx';
 import { showCondition } from './show-condition.ts';
 import { changeFilter } from './state.ts';
@@ -23,7 +24,7 @@ type Props = { layer: Pick<MapLayer, 'space' | 'filter'> };
 export function Conditions({ layer: { space, filter } }: Props) {
   const { where, match = 'all', tags, text } = filter;
   const [target, setTarget] = useState<Target>('list');
-  const { root, keepFocus } = useKeptFocus(where);
+  const { root, keepFocus } = useKeptFocus<HTMLDivElement>(where, '.conditions button', 'select');
   const groups = groupsOf(where);
   const into = typeof target === 'number' && target >= groups.length ? 'list' : target;
   const set = (members: FilterMember[]) => changeFilter(space, { where: members });
@@ -94,25 +95,6 @@ export function Conditions({ layer: { space, filter } }: Props) {
       </NewCondition>
     </div>
   );
-}
-
-/** Who removes one condition after another by keys stays among them: the focus goes to the next one, or to what adds others. */
-function useKeptFocus(where: readonly FilterMember[]) {
-  const root = useRef<HTMLDivElement>(null);
-  const removed = useRef(-1);
-  const removers = () => [...(root.current?.querySelectorAll<HTMLElement>('.conditions button') ?? [])];
-  useLayoutEffect(() => {
-    const at = removed.current;
-    removed.current = -1;
-    if (at < 0) return;
-    const left = removers();
-    const next = left[Math.min(at, left.length - 1)] ?? root.current?.querySelector('select');
-    next?.focus();
-  }, [where]);
-  const keepFocus = () => {
-    removed.current = removers().indexOf(document.activeElement as HTMLElement);
-  };
-  return { root, keepFocus };
 }
 
 type RowProps = { condition: LayerCondition; joint: Match | undefined; onRemove: () => void };

@@ -1,58 +1,15 @@
-import type { Aggregate, AggregateGroup } from '@meridian/client';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { LayerCondition } from '../../filter/layer-filter.ts';
 import { type AnyOperator, newCondition, operatorsFor } from '../../map-style/condition.ts';
 import type { MapLayer } from '../../map-style/document.ts';
-import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { formatCount, shortText } from '../ui/format.ts';
 import { Histogram } from './histogram.tsx';
-import { valuesRequest } from './requests.ts';
 import { layerStatistics } from './state.ts';
-
-const PAUSE_MS = 300;
-
-type Suggestion = { value: string; count: number };
-
-/** The most frequent values of a property, to choose from; of those of texts the ones that what is typed may become. */
-function useSuggestions(
-  space: string,
-  property: string | undefined,
-  typed: LayerCondition | undefined,
-): readonly Suggestion[] {
-  const [values, setValues] = useState<readonly Suggestion[]>([]);
-  useEffect(() => setValues([]), [space, property]);
-  const typedText = JSON.stringify(typed);
-  useEffect(() => {
-    if (property === undefined) return;
-    const running = new AbortController();
-    const filter = typed && { tags: [], where: [typed] };
-    const paused = setTimeout(
-      () =>
-        call<Aggregate>(valuesRequest(space, property, filter), running.signal).then(
-          ({ groups }) => setValues(suggestionsOf(groups)),
-          // One can type without them: a property may have more values than the hub counts.
-          () => undefined,
-        ),
-      typed ? PAUSE_MS : 0,
-    );
-    return () => {
-      clearTimeout(paused);
-      running.abort();
-    };
-  }, [space, property, typedText]);
-  return values;
-}
-
-function suggestionsOf(groups: readonly AggregateGroup[]): Suggestion[] {
-  return groups
-    .map(({ key, count }) => ({ value: Object.values(key)[0], count }))
-    .filter(({ value }) => typeof value !== 'object' && value !== undefined)
-    .map(({ value, count }) => ({ value: String(value).slice(0, 200), count }));
-}
+import { useSuggestions } from './suggestions.ts';
 
 type Props = {
   layer: Pick<MapLayer, 'space' | 'filter'>;

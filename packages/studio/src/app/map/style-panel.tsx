@@ -37,6 +37,7 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
   const numeric = usable.filter(({ datatype }) => datatype === 'number');
   const set = (change: Partial<LayerStyle>) => changeStyle(space, change);
   const { shading, property, method, classCount } = wanted ?? style;
+  const colored = usable.find(({ key }) => key === property);
 
   /** The last choice counts, however long the hub takes for those before it. */
   const shade = (change: Partial<Wanted>) =>
@@ -91,8 +92,8 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
               onChange={(chosen) => void shade({ property: chosen })}
             />
           )}
-          {shading === 'categories' && style.classes.length > 0 && (
-            <CategoryFields classes={style.classes} onChange={set} />
+          {shading === 'categories' && colored && style.classes.length > 0 && (
+            <CategoryFields space={space} property={colored} classes={style.classes} onChange={set} />
           )}
           {shading === 'graduated' && style.classes.length > 0 && (
             <ClassSettings

@@ -84,7 +84,11 @@ export const groupStrings: TextsOf<'groups'> = {
 };
 
 export const categoryStrings: TextsOf<'categories'> = {
-  title: 'ألوان الفئات',
+  title: 'الفئات وألوانها',
   colorOf: (name) => `لون ${isolated(name)}`,
   raise: (name) => `نقل ${isolated(name)} إلى الأعلى`,
+  remove: (name) => `إزالة الفئة ${isolated(name)}`,
+  add: 'فئة أخرى',
+  addButton: 'إضافة الفئة',
+  known: (name) => `${isolated(name)} فئة موجودة بالفعل.`,
 };

@@ -83,7 +83,11 @@ export const groupStrings: TextsOf<'groups'> = {
 };
 
 export const categoryStrings: TextsOf<'categories'> = {
-  title: 'Farben der Kategorien',
+  title: 'Kategorien und ihre Farben',
   colorOf: (name) => `Farbe von ${name}`,
   raise: (name) => `${name} nach oben`,
+  remove: (name) => `Kategorie ${name} weglassen`,
+  add: 'Weitere Kategorie',
+  addButton: 'Kategorie hinzufügen',
+  known: (name) => `${name} ist schon eine Kategorie.`,
 };

@@ -95,7 +95,11 @@ export const groupStrings = {
 };
 
 export const categoryStrings = {
-  title: 'Colours of categories',
+  title: 'Categories and their colours',
   colorOf: (name: string) => `Colour of ${name}`,
   raise: (name: string) => `Move ${name} up`,
+  remove: (name: string) => `Leave out the category ${name}`,
+  add: 'Category to add',
+  addButton: 'Add the category',
+  known: (name: string) => `${name} is a category already.`,
 };
