@@ -50,9 +50,12 @@ async function startMaps(): Promise<{ origin: string; asked: string[] }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** PMTiles 3 with one tile, of zoom 0, and nothing compressed. */
-function archiveOf(tile: Uint8Array, layers: readonly string[]): Buffer {
-  const metadata = Buffer.from(JSON.stringify({ vector_layers: layers.map((id) => ({ id, fields: {} })) }));
+/** PMTiles 3 with one tile, of zoom 0, and nothing compressed: of vectors with these layers, or else a PNG. */
+function archiveOf(tile: Uint8Array, layers?: readonly string[]): Buffer {
+  const said = layers
+    ? { vector_layers: layers.map((id) => ({ id, fields: {} })) }
+    : { attribution: 'Our own plane' };
+  const metadata = Buffer.from(JSON.stringify(said));
   const varint = (value: number): number[] =>
     value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)];
   // One entry: tile 0, once, its length, its offset (0, counted from 1).
@@ -67,8 +70,10 @@ function archiveOf(tile: Uint8Array, layers: readonly string[]): Buffer {
     at += length;
   }
   for (const place of [72, 80, 88]) header.writeBigUInt64LE(1n, place);
-  // Clustered; compression of directories and tiles: none; vector tiles; zooms 0 to 0.
-  header.set([1, 1, 1, 1, 0, 0], 96);
+  // Clustered; compression of directories and tiles: none; the kind of tiles; zooms 0 to 0.
+  header.set([1, 1, 1, layers ? 1 : 2, 0, 0], 96);
+  for (const [index, degrees] of [-180, -85, 180, 85].entries())
+    header.writeInt32LE(degrees * 1e7, 102 + index * 4);
   return Buffer.concat([header, ...sections]);
 }
 
@@ -261,6 +266,37 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     await page.locator('html[data-theme="dark"]').waitFor();
     assert.notEqual(await earth(), light);
     await page.emulateMedia({ colorScheme: 'light' });
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  test('a file of the hub with pictures is one to choose, the same in both looks, and strangers see it too', async () => {
+    const { page } = me;
+    const { bytes } = await hub.get(`${space.path}/export?format=png&width=256`);
+    writeFileSync(join(tiles, 'from_above.pmtiles'), archiveOf(bytes));
+    await page.getByText('Base map').first().click();
+    await page.getByText('Base map').first().click();
+    const choice = page.getByLabel('Base map');
+    await choice.locator('option', { hasText: 'Pictures: from_above' }).waitFor({ state: 'attached' });
+    await choice.selectOption({ label: 'Pictures: from_above' });
+    const isDrawn = (visitor: Page) =>
+      waitUntil(
+        visitor,
+        `globalThis.meridianMap?.getLayer('imagery') && meridianMap.loaded() && meridianMap.isSourceLoaded('imagery')`,
+      );
+    await isDrawn(page);
+    await assertRendered(page, space.id, ['a']);
+    assert.deepEqual((await layersOf(page)).slice(0, 2), ['background', 'imagery']);
+    await page.getByText('Our own plane').first().waitFor({ state: 'attached' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-theme="dark"]').waitFor();
+    assert.deepEqual((await layersOf(page)).slice(0, 2), ['background', 'imagery']);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('On our ground was saved.').waitFor();
+    await page.reload();
+    await isDrawn(page);
+    await page.getByText('Base map').first().click();
+    assert.equal(await choice.locator('option:checked').innerText(), 'Pictures: from_above');
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 

@@ -3,20 +3,20 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { attempt, describe } from '../ui/notices.tsx';
+import { type BaseFile, baseFiles, isFileAddress } from './base-files.ts';
 import { loadStyle, styleAddress } from './own-style.ts';
 import { mapDocument, setBase, setGlobe } from './state.ts';
-import { isStreetAddress, type StreetFile, streetFiles } from './streets.ts';
 
-/** What lies below the layers: the base map of the hub, or a style of one's own. */
+/** What lies below the layers: the base map of the hub, one of its files, or a style of one's own. */
 export function BaseField() {
   const { base, isGlobe = false } = mapDocument.value;
-  const [streets, setStreets] = useState<readonly StreetFile[]>([]);
-  const isStreets = base !== undefined && isStreetAddress(base);
-  const [isOwn, setOwn] = useState(base !== undefined && !isStreets);
-  const [text, setText] = useState(isStreets ? '' : (base ?? ''));
-  const load = () => void attempt(async () => setStreets(await streetFiles()));
+  const [files, setFiles] = useState<readonly BaseFile[]>([]);
+  const isFile = base !== undefined && isFileAddress(base);
+  const [isOwn, setOwn] = useState(base !== undefined && !isFile);
+  const [text, setText] = useState(isFile ? '' : (base ?? ''));
+  const load = () => void attempt(async () => setFiles(await baseFiles()));
   useEffect(() => {
-    if (isStreets) load();
+    if (isFile) load();
   }, []);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -47,10 +47,10 @@ export function BaseField() {
       >
         <SelectField
           label={t.base.title}
-          value={isOwn ? 'own' : isStreets ? base : 'hub'}
+          value={isOwn ? 'own' : isFile ? base : 'hub'}
           choices={[
             { value: 'hub', label: t.base.hub },
-            ...streets.map(({ name, url }) => ({ value: url, label: t.base.streets(name) })),
+            ...files.map(({ name, url, kind }) => ({ value: url, label: t.base[kind](name) })),
             { value: 'own', label: t.base.own },
           ]}
           onChange={(chosen) => {

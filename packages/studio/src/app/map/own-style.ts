@@ -1,6 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { credentials } from '../api/call.ts';
 import { t } from '../strings.ts';
+import { imageryStyle, isImageryAddress } from './imagery.ts';
 import { isStreetAddress, streetStyle } from './streets.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -34,6 +35,7 @@ export async function loadStyle(url: string): Promise<OwnStyle> {
     const themed = await streetStyle(url, Object(style));
     return { url, style: themed('light'), themed };
   }
+  if (isImageryAddress(url)) return { url, style: imageryStyle(url, Object(style)) };
   if (!isStyle(style)) throw new Error(t.base.noStyle(url));
   return { url, style };
 }

@@ -2,35 +2,13 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { hubUrl } from '../api/hub-url.ts';
 import { t } from '../strings.ts';
 
-/** A file of tiles of the hub with streets, by the schema of Protomaps. */
-export type StreetFile = { name: string; url: string };
-
 type TileJson = { attribution?: string; vector_layers?: readonly { id: string }[] };
 
 /** What the schema calls its layers; a file that has these is meant. */
 const LAYERS = ['earth', 'water', 'roads', 'places'];
 const SOURCE = 'streets';
 
-/** Files that the operator has put into the folder of tiles, as far as they have streets. */
-export async function streetFiles(): Promise<StreetFile[]> {
-  const files = await readJson<{ name: string }[]>(`${hubUrl}/tiles`);
-  const read = await Promise.all(
-    files.map(async ({ name }) => {
-      const url = addressOf(name);
-      // A file that is damaged, or being replaced, is none to choose.
-      const isStreets = await readJson<TileJson>(url).then(hasStreets, () => false);
-      return { name, url, isStreets };
-    }),
-  );
-  return read.filter(({ isStreets }) => isStreets).map(({ name, url }) => ({ name, url }));
-}
-
-/** Not the one that the hub names, which may be that for others. */
-function addressOf(name: string): string {
-  return `${hubUrl}/tiles/${encodeURIComponent(name)}.json`;
-}
-
-/** Whether an address is that of such a file, and not that of a style. */
+/** Whether an address is that of a file of the hub with streets, and not that of a style. */
 export function isStreetAddress(url: string): boolean {
   return url.startsWith(`${hubUrl}/tiles/`) && url.endsWith('.json');
 }
@@ -58,10 +36,4 @@ export async function streetStyle(
       { lang: 'en' },
     ).filter(isKnown) as LayerSpecification[],
   });
-}
-
-async function readJson<Value>(url: string): Promise<Value> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(t.base.refused(url, response.status));
-  return (await response.json()) as Value;
 }

@@ -49,6 +49,8 @@ export const baseStrings: TextsOf<'base'> = {
   hub: 'العالم، من هذا الخادم',
   own: 'نمط مخصّص',
   streets: (name) => `شوارع: ${isolated(name)}`,
+  imagery: (name) => `صور: ${isolated(name)}`,
+  noImagery: (url) => `ليس في ${isolated(url)} مربعات صور.`,
   noStreets: (url) => `ليس في ${isolated(url)} شوارع وفق مخطط Protomaps.`,
   globe: 'عرض كرة أرضية',
   address: 'عنوان النمط',

@@ -51,6 +51,8 @@ export const baseStrings: TextsOf<'base'> = {
   hub: 'Welt, von diesem Hub',
   own: 'Eigener Stil',
   streets: (name) => `Straßen: ${name}`,
+  imagery: (name) => `Bilder: ${name}`,
+  noImagery: (url) => `${url} hat keine Kacheln, die Bilder sind.`,
   noStreets: (url) => `${url} hat keine Straßen nach dem Schema von Protomaps.`,
   globe: 'Als Globus',
   address: 'URL des Stils',

@@ -170,6 +170,8 @@ export const strings = {
     hub: 'World, from this hub',
     own: 'Custom style',
     streets: (name: string) => `Streets: ${name}`,
+    imagery: (name: string) => `Pictures: ${name}`,
+    noImagery: (url: string) => `${url} has no tiles that are pictures.`,
     noStreets: (url: string) => `${url} has no streets by the schema of Protomaps.`,
     globe: 'Globe view',
     address: 'Style URL',
