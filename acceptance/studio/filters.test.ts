@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
@@ -33,6 +34,18 @@ await space.load(
   tree('old elm', 3, { kind: 'elm', height: 28, code: 'y' }),
   tree('stump', 4, { kind: 'ash', height: 1 }),
 );
+
+/** The first file of an archive with such a name. */
+function unzipped(zip: Buffer, name: RegExp): Buffer {
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4)) {
+    if (!name.test(zip.toString('latin1', at + 46, at + 46 + zip.readUInt16LE(at + 28)))) continue;
+    const start = zip.readUInt32LE(at + 42);
+    const from = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
+    const packed = zip.subarray(from, from + zip.readUInt32LE(at + 20));
+    return zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed;
+  }
+  throw new Error(`nothing is called ${name}`);
+}
 
 describe('conditions of a filter', { skip: 'skip' in browser ? browser.skip : false }, () => {
   let me: Visitor;
@@ -121,6 +134,33 @@ describe('conditions of a filter', { skip: 'skip' in browser ? browser.skip : fa
     await page.getByRole('button', { name: 'Statistics of the view' }).click();
     await page.getByText('3 features in view').waitFor();
     await page.getByRole('button', { name: 'Statistics of the view' }).click();
+  });
+
+  test('choose what is exported, as Shapefile and as KML', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Filter Trees (3 set)' }).click();
+    const exported = async (format: string) => {
+      await page.getByRole('button', { name: 'Export what matches' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('3 selected').waitFor();
+      await dialog.getByLabel('Format').selectOption({ label: format });
+      const saved = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      const file = await saved;
+      await dialog.waitFor({ state: 'detached' });
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const names = ['old oak', 'young elm', 'young oak'];
+    const kml = await exported('KML');
+    assert.equal(kml.name, 'Trees.kml');
+    const placemarks = kml.bytes.toString().matchAll(/<Placemark>.*?<name>(.*?)<\/name>/gs);
+    assert.deepEqual(Array.from(placemarks, ([, name]) => name).sort(), names);
+    const zip = await exported('Shapefile');
+    assert.equal(zip.name, 'Trees.zip');
+    const table = unzipped(zip.bytes, /\.dbf$/);
+    assert.equal(table.readUInt32LE(4), 3, 'rows');
+    for (const name of names) assert.ok(table.includes(name));
+    await page.getByRole('button', { name: 'Filter Trees (3 set)' }).click();
   });
 
   test('are saved with the map and published with it', async () => {

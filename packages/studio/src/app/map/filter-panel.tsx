@@ -1,15 +1,19 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { countFilters } from '../../filter/layer-filter.ts';
+import { countFilters, hubFilter } from '../../filter/layer-filter.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
+import { Lazy } from '../lazy.tsx';
+import { spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { formatCount, shortText } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { Conditions } from './conditions.tsx';
 import { countRequest } from './requests.ts';
 import { changeFilter, contentVersions, layerStatistics } from './state.ts';
+
+const exportDialog = () => import('../import/export.dialog.tsx').then(({ ExportDialog }) => ExportDialog);
 
 const MAX_TAGS = 30;
 const PAUSE_MS = 300;
@@ -67,6 +71,7 @@ type Filtered = Pick<MapLayer, 'space' | 'filter'>;
 /** How many features the filter leaves. */
 function Matching({ layer: { space, filter }, total }: { layer: Filtered; total: number | undefined }) {
   const [count, setCount] = useState<number>();
+  const [isExporting, setExporting] = useState(false);
   const version = contentVersions.value.get(space);
   useEffect(() => {
     const running = new AbortController();
@@ -77,9 +82,10 @@ function Matching({ layer: { space, filter }, total }: { layer: Filtered; total:
     return () => running.abort();
   }, [space, filter, version]);
   if (count === undefined || total === undefined) return <p class="matching">…</p>;
+  const definition = spaceById.value.get(space);
   return (
-    <p class="matching" role="status">
-      {t.filter.matching(formatCount(count), formatCount(total))}
+    <div class="matching">
+      <p role="status">{t.filter.matching(formatCount(count), formatCount(total))}</p>
       {countFilters(filter) > 0 && (
         <Button
           kind="quiet"
@@ -88,7 +94,20 @@ function Matching({ layer: { space, filter }, total }: { layer: Filtered; total:
           {t.filter.clear}
         </Button>
       )}
-    </p>
+      {definition && count > 0 && (
+        <IconButton icon="download" label={t.filter.export} onClick={() => setExporting(true)} />
+      )}
+      {definition && isExporting && (
+        <Lazy
+          load={exportDialog}
+          with={{
+            space: definition,
+            selected: { filter: hubFilter(filter), count },
+            onClose: () => setExporting(false),
+          }}
+        />
+      )}
+    </div>
   );
 }
 

@@ -102,6 +102,7 @@ export const filterStrings: TextsOf<'filter'> = {
   add: 'إضافة عامل تصفية',
   remove: (condition) => `إزالة عامل التصفية ${isolated(condition)}`,
   clear: 'مسح',
+  export: 'تصدير المطابق',
   matching: (count, total) => `المطابق ${count} من أصل ${total}`,
 };
 

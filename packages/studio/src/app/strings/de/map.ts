@@ -106,6 +106,7 @@ export const filterStrings: TextsOf<'filter'> = {
   add: 'Filter hinzufügen',
   remove: (condition) => `Filter ${condition} entfernen`,
   clear: 'Zurücksetzen',
+  export: 'Passende Objekte exportieren',
   matching: (count, total) => `${count} von ${total} Objekten passen`,
 };
 

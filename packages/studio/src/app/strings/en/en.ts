@@ -237,6 +237,7 @@ export const strings = {
     add: 'Add filter',
     remove: (condition: string) => `Remove the filter ${condition}`,
     clear: 'Clear',
+    export: 'Export what matches',
     matching: (count: string, total: string) => `${count} of ${total} features match`,
   },
   table: tableStrings,
