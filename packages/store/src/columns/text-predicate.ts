@@ -1,4 +1,5 @@
 import type { TextTest } from '../model/query/query.ts';
+import { IN_NUMBERS } from '../model/query/text-search.ts';
 import { type Column, KIND } from './batch.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
 import { indexPredicate } from './index-predicate.ts';
@@ -7,9 +8,6 @@ import { all, any, type KnownColumns, type LoadedBlock, type Predicate, UNDECIDA
 import { hasKind, type Summary } from './summary.ts';
 import { JsonScores, NumberScores } from './value-scores.ts';
 import { entriesWithPart, entriesWithWord } from './word-entries.ts';
-
-/** Digits and, in large or small numbers, an exponent. */
-const IN_NUMBERS = /^[0-9][0-9e]*$/;
 
 /** Words that must begin words of texts or numbers, of some properties or of all that a space has columns of. */
 export function textPredicate(test: TextTest, known: KnownColumns): Predicate {

@@ -3,9 +3,8 @@ import { sampleRank } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { sameJson } from '../model/json/own.ts';
-import type { StoredFeature } from '../model/query/match.ts';
+import { relevanceOf, type StoredFeature } from '../model/query/match.ts';
 import type { FeatureQuery, SortCursor, SortKey } from '../model/query/query.ts';
-import { relevance } from '../model/query/text-search.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 
@@ -28,6 +27,8 @@ export class Ranking {
   readonly #query: SortedQuery;
   readonly #filter: RowFilter;
   readonly #directions: readonly Direction[];
+  /** Whether what is ranked 0 does not pass. */
+  readonly #isTestedByRank: boolean;
   #ranked: Ranked[] = [];
   /** What comes up to here is not wanted; undefined where that is not known before all are there. */
   #start: Ranked | undefined;
@@ -37,7 +38,10 @@ export class Ranking {
   constructor(query: SortedQuery, conditions: RowConditions) {
     this.#query = query;
     this.#directions = query.rankedBy ? [{ descending: true }] : query.sort;
-    this.#filter = new RowFilter(conditions);
+    // How well a feature matches words says whether it does: they are looked for once.
+    const tests = conditions.tests.filter((test) => test !== query.rankedBy);
+    this.#isTestedByRank = tests.length < conditions.tests.length;
+    this.#filter = new RowFilter({ ...conditions, tests });
     const { afterSorted } = query;
     if (afterSorted && !afterSorted.values.some(isCut)) this.#start = afterSorted;
   }
@@ -109,7 +113,7 @@ export class Ranking {
 
   #valuesOf(feature: StoredFeature): unknown[] {
     const { sort, rankedBy } = this.#query;
-    if (rankedBy) return [relevance(feature, rankedBy)];
+    if (rankedBy) return [relevanceOf(feature, rankedBy)];
     return sort.map((key) => plainValue(feature.valueAt(key)));
   }
 
@@ -154,7 +158,8 @@ export class Ranking {
   #rankedOf(row: ReadRow): Ranked | undefined {
     const feature = this.#filter.feature(row);
     if (!feature || !this.#filter.meets(row)) return undefined;
-    return this.#rankedAs(row.seq, feature);
+    const ranked = this.#rankedAs(row.seq, feature);
+    return this.#isTestedByRank && ranked.values[0] === 0 ? undefined : ranked;
   }
 }
 

@@ -1,13 +1,19 @@
 import type { Geometry } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
-import { type FeatureText, parseForeign, parseGeometry, parseProperties } from '../feature/feature-text.ts';
+import {
+  type FeatureText,
+  parseForeign,
+  parseGeometry,
+  parseProperties,
+  propertiesText,
+} from '../feature/feature-text.ts';
 import { NOT_PLAIN, storedValue } from '../feature/stored-value.ts';
 import { plainValue } from '../json/exact-json.ts';
 import { isObject, type JsonObject, valueAt } from '../json/own.ts';
 import { type Operand, passesComparison } from './comparison.ts';
 import { passesExpression } from './expression-test.ts';
-import type { FeaturePath, FeatureTest, PropertyTest } from './query.ts';
-import { relevance } from './text-search.ts';
+import type { FeaturePath, FeatureTest, PropertyTest, TextTest } from './query.ts';
+import { lacksWord, relevance } from './text-search.ts';
 
 /** So many values are looked for in a text before it is parsed. */
 const MAX_LOOKS = 4;
@@ -96,8 +102,13 @@ function descend(value: unknown, path: readonly string[]): unknown {
 export function matches(feature: StoredFeature, tests: readonly FeatureTest[]): boolean {
   return tests.every((test) => {
     if (test.root === 'expression') return passesExpression(feature, test);
-    return test.root === 'text' ? relevance(feature, test) > 0 : matchesTest(feature.valueAt(test), test);
+    return test.root === 'text' ? relevanceOf(feature, test) > 0 : matchesTest(feature.valueAt(test), test);
   });
+}
+
+/** How well it matches words. Most features lack one of them, which mostly shows without parsing anything. */
+export function relevanceOf(feature: StoredFeature, test: TextTest): number {
+  return lacksWord(propertiesText(feature.text), test.words) ? 0 : relevance(feature, test);
 }
 
 /** Whether a value, as it is found in a feature, passes a test. */

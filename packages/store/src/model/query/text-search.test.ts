@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { parseStored } from '../json/exact-json.ts';
 import type { JsonObject } from '../json/own.ts';
-import { relevance, wordsOf } from './text-search.ts';
+import { lacksWord, relevance, wordsOf } from './text-search.ts';
 
 const score = (properties: JsonObject, q: string, paths?: string[][]) =>
   relevance({ properties }, { root: 'text', words: wordsOf(q), ...(paths ? { paths } : {}) });
@@ -61,4 +62,38 @@ test('a whole text ranks before a first word, a later word and a beginning', () 
     scores.toSorted((a, b) => b - a),
   );
   assert.equal(new Set(scores).size, 4);
+});
+
+describe('that a word is lacking shows in JSON as it is written', () => {
+  const cases: [json: string, words: string[], lacks: boolean][] = [
+    ['{"name":"Bern Nord"}', ['bern', 'nord'], false],
+    ['{"name":"Bern Nord"}', ['bern', 'west'], true],
+    ['{"bern":1}', ['bern'], false],
+    // Numbers may be written in another way, letters folded, escapes stand for letters.
+    ['{"n":1e2}', ['100'], false],
+    ['{"n":1e2}', ['100', 'bern'], true],
+    ['{"name":"Zürich"}', ['zurich'], false],
+    ['{"name":"B\\u0065rn"}', ['bern'], false],
+  ];
+  for (const [json, words, lacks] of cases)
+    test(`${json} ${words.join(' ')}: ${lacks}`, () => assert.equal(lacksWord(json, words), lacks));
+
+  test('and what it is said of does not match', () => {
+    let lacking = 0;
+    const text = fc.string({ unit: fc.constantFrom(...'aeéßK\u212a 1"\\'), maxLength: 4 });
+    const value = fc.oneof(text, fc.double({ noNaN: true }), fc.array(text, { maxLength: 2 }));
+    const asked = fc.array(fc.constantFrom('a', 'e', 'ee', 'k', 'ss', '1', '1e', '11'), {
+      minLength: 1,
+      maxLength: 2,
+    });
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('v', 'w'), value), asked, (properties, words) => {
+        if (!lacksWord(JSON.stringify(properties), words)) return;
+        lacking++;
+        assert.equal(relevance({ properties: properties as JsonObject }, { root: 'text', words }), 0);
+      }),
+      { numRuns: 2000 },
+    );
+    assert.ok(lacking > 0);
+  });
 });

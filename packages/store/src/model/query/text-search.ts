@@ -52,6 +52,20 @@ export function relevance({ properties }: { readonly properties: JsonObject }, t
   return best.includes(0) ? 0 : best.reduce((sum, score) => sum + score, 0);
 }
 
+/** Digits and, in large or small numbers, an exponent. */
+export const IN_NUMBERS = /^[0-9][0-9e]*$/;
+
+/** Beside ASCII, what may be folded into it; a backslash, which may stand for anything. */
+const NOT_AS_WRITTEN = /[^ -[\]-~]/;
+
+/** Whether no text or number of some JSON has a word that begins as one of these; false where that does not show at once. */
+export function lacksWord(json: string, words: readonly string[]): boolean {
+  // Numbers may be written otherwise than they are searched for.
+  if (words.every((word) => IN_NUMBERS.test(word)) || NOT_AS_WRITTEN.test(json)) return false;
+  const lower = json.toLowerCase();
+  return words.some((word) => !IN_NUMBERS.test(word) && !lower.includes(word));
+}
+
 /** The texts and numbers in which words are looked for where no property is named. */
 export function eachTextOf(properties: JsonObject, visit: (text: string) => void): void {
   for (const name of Object.keys(properties)) if (name !== NAMESPACE) eachText(properties[name], visit);
