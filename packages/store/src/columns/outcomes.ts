@@ -38,17 +38,45 @@ export function negated(outcomes: Outcomes): Outcomes {
   return (outcomes & UNKNOWN) | (outcomes & FALSE ? TRUE : 0) | (outcomes & TRUE ? FALSE : 0);
 }
 
+const IS_TRUE = MAY_PASS.map((_mayPass, outcomes) => (outcomes === TRUE ? 1 : 0));
+
 /** The rows that pass for sure. */
 export function passingRows(outcomes: Uint8Array): Uint32Array {
-  const rows = new Uint32Array(outcomes.length);
-  let count = 0;
-  for (let row = 0; row < outcomes.length; row++) if (outcomes[row] === TRUE) rows[count++] = row;
-  return rows.subarray(0, count);
+  return rowsWhere(outcomes, IS_TRUE);
 }
 
 export function rowsThatMayPass(outcomes: Uint8Array): Uint32Array {
-  const rows = new Uint32Array(outcomes.length);
-  let count = 0;
-  for (let row = 0; row < outcomes.length; row++) if (MAY_PASS[outcomes[row]!] === 1) rows[count++] = row;
-  return rows.subarray(0, count);
+  return rowsWhere(outcomes, MAY_PASS);
 }
+
+/** The rows whose outcomes are wanted, which are looked up in `isWanted`; those that are false never are. */
+export function rowsWhere(outcomes: Uint8Array, isWanted: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(countWhere(outcomes, isWanted));
+  const fours = foursOf(outcomes);
+  for (let row = 0, count = 0; count < rows.length; row++) {
+    // Mostly few are wanted: four that are false are passed over at once.
+    while ((row & 3) === 0 && fours[row >> 2] === ALL_FALSE) row += 4;
+    if (isWanted[outcomes[row]!] === 1) rows[count++] = row;
+  }
+  return rows;
+}
+
+function countWhere(outcomes: Uint8Array, isWanted: Uint8Array): number {
+  const fours = foursOf(outcomes);
+  let count = 0;
+  for (let four = 0; four < fours.length; four++) {
+    if (fours[four] === ALL_FALSE) continue;
+    for (let row = 4 * four; row < 4 * four + 4; row++) count += isWanted[outcomes[row]!]!;
+  }
+  for (let row = 4 * fours.length; row < outcomes.length; row++) count += isWanted[outcomes[row]!]!;
+  return count;
+}
+
+const ALL_FALSE = FALSE * 0x01010101;
+
+/** Four outcomes a number, as far as there are four more. */
+function foursOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
+  return byteOffset % 4 === 0 ? new Uint32Array(buffer, byteOffset, length >> 2) : NO_FOURS;
+}
+
+const NO_FOURS = new Uint32Array(0);

@@ -15,6 +15,8 @@ export type BlockInfo = {
   gaps: Gaps;
 };
 
+const FEW = 1 / 16;
+
 /** A block with what was read of it. */
 export class StoredBlock implements LoadedBlock {
   readonly info: BlockInfo;
@@ -91,10 +93,15 @@ export class StoredBlock implements LoadedBlock {
     return this.column(COLUMN.position)!.numbers;
   }
 
-  /** The position of a row. */
-  positionAt(row: number): number {
+  /** The positions of some rows; where these are few, those of the others are not made. */
+  positionsOf(rows: Uint32Array): Float64Array {
+    const positions = new Float64Array(rows.length);
+    if (rows.length === 0) return positions;
     const column = this.column(COLUMN.position)!;
-    return column.numberAt ? column.numberAt(row) : column.numbers[row]!;
+    const numbers = column.numberAt && rows.length < FEW * this.rows ? undefined : column.numbers;
+    for (let i = 0; i < rows.length; i++)
+      positions[i] = numbers ? numbers[rows[i]!]! : column.numberAt!(rows[i]!);
+    return positions;
   }
 
   /** Whether rows may have something where there is no column. */

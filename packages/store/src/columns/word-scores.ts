@@ -9,8 +9,11 @@ import { hasOthers, mayHaveWord } from './text-predicate.ts';
 import { JsonScores, NumberScores, scoresOf } from './value-scores.ts';
 import { entriesWithWord } from './word-entries.ts';
 
+/** What some rows of a block score, in their order. */
+export type RowScores = { rows: Uint32Array; scores: Float64Array };
+
 /**
- * How well each row of a block that passes matches the words of a test, as `relevance` has it; undefined where the block does not
+ * How well the rows of a block that pass match the words of a test, as `relevance` has it; undefined where the block does not
  * have all that they are looked for in. Rows of which columns do not tell become undecided. Rows that certainly score no more than
  * `above` may pass no longer.
  */
@@ -20,7 +23,7 @@ export function wordScores(
   test: TextTest,
   known: KnownColumns,
   above = 0,
-): Float64Array | undefined {
+): RowScores | undefined {
   const keys = test.paths ? test.paths.map(propertyKey) : known.keys.filter(isOfUser);
   if (test.paths ? keys.some((key) => !block.summary(key)) : !block.isComplete(known)) return undefined;
   const { words } = test;
@@ -117,14 +120,15 @@ class EntryScores {
 }
 
 /** A row that passes has every word somewhere: where one was not found, the row itself is asked. */
-function sums(best: Uint8Array, outcomes: Uint8Array, passing: Uint32Array, words: number): Float64Array {
-  const scores = new Float64Array(outcomes.length);
-  for (const row of passing) {
+function sums(best: Uint8Array, outcomes: Uint8Array, rows: Uint32Array, words: number): RowScores {
+  const scores = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     for (let word = 0; word < words; word++) {
       const score = best[row * words + word]!;
       if (score === 0) outcomes[row] = UNDECIDED;
-      scores[row]! += score;
+      scores[i]! += score;
     }
   }
-  return scores;
+  return { rows, scores };
 }

@@ -1,5 +1,5 @@
 import type { BBox } from '@meridian/geo';
-import { MAY_PASS } from '../../columns/outcomes.ts';
+import { MAY_PASS, rowsWhere } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
@@ -110,15 +110,10 @@ export function positionsIn(
   const seqs: number[] = [];
   let next = 0;
   const isOwn = (seq: number) => !part || seq % part.count === part.index;
-  if (outcomes.length > 0) {
-    const { positions } = block;
-    for (let row = 0; row < outcomes.length; row++) {
-      if (isWanted[outcomes[row]!] === 0) continue;
-      const seq = positions[row]!;
-      for (; next < stale.length && stale[next]! < seq; next++)
-        if (isOwn(stale[next]!)) seqs.push(stale[next]!);
-      if (isOwn(seq)) seqs.push(seq);
-    }
+  for (const seq of block.positionsOf(rowsWhere(outcomes, isWanted))) {
+    for (; next < stale.length && stale[next]! < seq; next++)
+      if (isOwn(stale[next]!)) seqs.push(stale[next]!);
+    if (isOwn(seq)) seqs.push(seq);
   }
   for (; next < stale.length; next++) if (isOwn(stale[next]!)) seqs.push(stale[next]!);
   return seqs;
@@ -132,8 +127,7 @@ export function positionsAt(
   if (rows.length === 0) return [...stale];
   const seqs: number[] = [];
   let next = 0;
-  for (const row of rows) {
-    const seq = block.positionAt(row);
+  for (const seq of block.positionsOf(rows)) {
     while (next < stale.length && stale[next]! < seq) seqs.push(stale[next++]!);
     seqs.push(seq);
   }

@@ -2,7 +2,7 @@ import { indexedScores, isIndexed } from '../../columns/index-predicate.ts';
 import { IS_OPEN, MAY_PASS, TRUE } from '../../columns/outcomes.ts';
 import type { KnownColumns } from '../../columns/predicate.ts';
 import { columnsPredicate } from '../../columns/text-predicate.ts';
-import { wordScores } from '../../columns/word-scores.ts';
+import { type RowScores, wordScores } from '../../columns/word-scores.ts';
 import type { TextTest } from '../../model/query/query.ts';
 import { SCORES } from '../../model/query/text-search.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
@@ -52,14 +52,14 @@ export function* rankWordsByColumns(
 /** Of a block so many rows are read sooner than its columns of texts are looked through. */
 const FEW_OPEN = 200;
 
-/** What the rows of a block score; undefined where they have to be read. `columns`: what more of it can be read with. */
+/** What the rows of a block that pass score; undefined where they have to be read. `columns`: what more of it can be read with. */
 function* scoresOf(
   { block, outcomes }: BlockRegion,
   columns: ColumnReader | undefined,
   test: TextTest,
   known: KnownColumns,
   above: number,
-): Effect<Float64Array | undefined> {
+): Effect<RowScores | undefined> {
   if (!outcomes.includes(TRUE)) return undefined;
   if (isIndexed(block, test)) {
     const scores = indexedScores(block, outcomes, test.words, columns ? FEW_OPEN : Infinity);
@@ -74,16 +74,16 @@ function* scoresOf(
 /** Not in a generator, whose loops are not compiled as well. */
 function offerPassing(
   { block, outcomes }: BlockRegion,
-  scores: Float64Array,
+  { rows, scores }: RowScores,
   { part }: RowQuery,
   ranking: Ranking,
   above: number,
 ): void {
-  const { positions } = block;
-  for (let row = 0; row < outcomes.length; row++) {
-    if (outcomes[row] !== TRUE || scores[row]! <= above) continue;
-    const seq = positions[row]!;
-    if (!part || seq % part.count === part.index) ranking.offer({ seq, values: [scores[row]] });
+  const positions = block.positionsOf(rows);
+  for (let i = 0; i < rows.length; i++) {
+    if (outcomes[rows[i]!] !== TRUE || scores[i]! <= above) continue;
+    const seq = positions[i]!;
+    if (!part || seq % part.count === part.index) ranking.offer({ seq, values: [scores[i]] });
   }
   ranking.prune();
 }
