@@ -269,15 +269,15 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  test('a file of the hub with pictures is one to choose, the same in both looks, and strangers see it too', async () => {
+  test('a file of the hub with imagery is one to choose, the same in both looks, and strangers see it too', async () => {
     const { page } = me;
     const { bytes } = await hub.get(`${space.path}/export?format=png&width=256`);
     writeFileSync(join(tiles, 'from_above.pmtiles'), archiveOf(bytes));
     await page.getByText('Base map').first().click();
     await page.getByText('Base map').first().click();
     const choice = page.getByLabel('Base map');
-    await choice.locator('option', { hasText: 'Pictures: from_above' }).waitFor({ state: 'attached' });
-    await choice.selectOption({ label: 'Pictures: from_above' });
+    await choice.locator('option', { hasText: 'Imagery: from_above' }).waitFor({ state: 'attached' });
+    await choice.selectOption({ label: 'Imagery: from_above' });
     const isDrawn = (visitor: Page) =>
       waitUntil(
         visitor,
@@ -296,7 +296,7 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     await page.reload();
     await isDrawn(page);
     await page.getByText('Base map').first().click();
-    assert.equal(await choice.locator('option:checked').innerText(), 'Pictures: from_above');
+    assert.equal(await choice.locator('option:checked').innerText(), 'Imagery: from_above');
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 

@@ -3,7 +3,7 @@ import { t } from '../strings.ts';
 import { hasImagery, imageryAddress, isImageryAddress } from './imagery.ts';
 import { hasStreets, isStreetAddress } from './streets.ts';
 
-/** A file of tiles of the hub that can be a base map: with streets, by the schema of Protomaps, or with pictures. */
+/** A file of tiles of the hub that can be a base map: with streets, by the schema of Protomaps, or with imagery. */
 export type BaseFile = { name: string; url: string; kind: 'streets' | 'imagery' };
 
 /** Files that the operator has put into the folder of tiles, as far as they can be base maps. */

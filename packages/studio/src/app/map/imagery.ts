@@ -5,16 +5,16 @@ import { t } from '../strings.ts';
 type TileJson = { tiles?: readonly string[] };
 
 const SOURCE = 'imagery';
-/** Tells addresses of pictures from those of streets: a map has no other place to say so. */
+/** Tells addresses of imagery from those of streets: a map has no other place to say so. */
 const MARK = '#imagery';
-/** What tiles of pictures are usually made for; larger ones are shown smaller than they could be. */
+/** The size that raster tiles usually have; larger ones are shown smaller than they could be. */
 const TILE_PIXELS = 256;
 
 export function imageryAddress(tileJson: string): string {
   return tileJson + MARK;
 }
 
-/** Whether an address is that of a file of the hub with pictures, such as those of a satellite. */
+/** Whether an address is that of a file of the hub with raster tiles, such as satellite imagery. */
 export function isImageryAddress(url: string): boolean {
   return url.startsWith(`${hubUrl}/tiles/`) && url.endsWith(`.json${MARK}`);
 }
