@@ -15,13 +15,7 @@ export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBo
     keys: BOX_COLUMNS,
     outlook(block) {
       if (!hasColumns(block)) return UNDECIDED;
-      const [west, south, east, north] = BOX_COLUMNS.map((key) => block.summary(key)!);
-      const bounds = {
-        west: west!.min,
-        south: south!.min,
-        east: Math.max(west!.max, east!.max),
-        north: Math.max(south!.max, north!.max),
-      };
+      const bounds = boundsOf(block);
       const isNear = boxes.some(
         (box) =>
           box.west <= bounds.east &&
@@ -30,7 +24,8 @@ export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBo
           box.north >= bounds.south,
       );
       if (!isNear) return FALSE;
-      const isInside = isBoxes && !hasKind(west!, KIND.absent) && boxes.some((box) => isWithin(bounds, box));
+      const hasAll = !hasKind(block.summary(BOX_COLUMNS[0])!, KIND.absent);
+      const isInside = isBoxes && hasAll && boxes.some((box) => isWithin(bounds, box));
       return isInside ? TRUE : EITHER;
     },
     columnsFor: (block) => (hasColumns(block) ? [...BOX_COLUMNS] : []),
@@ -43,6 +38,24 @@ export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBo
       return outcomes;
     },
   };
+}
+
+/** What the boxes of a block that has columns of them lie in. */
+function boundsOf(block: Summaries): BBox {
+  const [west, south, east, north] = BOX_COLUMNS.map((key) => block.summary(key)!);
+  return {
+    west: west!.min,
+    south: south!.min,
+    east: Math.max(west!.max, east!.max),
+    north: Math.max(south!.max, north!.max),
+  };
+}
+
+/** Whether none of the boxes of a block that has columns of them reaches an edge of an area, which shows without reading them. */
+export function liesWellInside(block: Summaries, area: readonly BBox[]): boolean {
+  if (!BOX_COLUMNS.every((key) => block.summary(key))) return false;
+  const { west, south, east, north } = boundsOf(block);
+  return area.some((box) => west > box.west && south > box.south && east < box.east && north < box.north);
 }
 
 /** Numbers of one side of boxes, and which rows have one. */

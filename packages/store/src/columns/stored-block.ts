@@ -66,6 +66,11 @@ export class StoredBlock implements LoadedBlock {
     return this.#summaries.has(key);
   }
 
+  /** Whether a column, or a part of the index, was read. */
+  isLoaded(key: string): boolean {
+    return this.#columns.has(key) || this.#parts.has(key);
+  }
+
   load(key: string, column: Column): void {
     this.#columns.set(key, column);
   }

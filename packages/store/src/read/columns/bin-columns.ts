@@ -1,7 +1,8 @@
-import { boxSides } from '../../columns/area-predicate.ts';
+import { boxSides, liesWellInside } from '../../columns/area-predicate.ts';
 import { isOlder } from '../../columns/build-plan.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
+import { ALWAYS } from '../../columns/predicate.ts';
 import { cellsKey } from '../../columns/stored-cells.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
@@ -14,7 +15,7 @@ import type { BlockCells } from './block-cells.ts';
 import { sortingColumns } from './choose-columns.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
-import { cellsOf, keepCells, shapesOf, storedCellsOf } from './load-blocks.ts';
+import { cellsOf, keepCells, loaded, shapesOf, storedCellsOf } from './load-blocks.ts';
 import { needsOf } from './needs.ts';
 import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
@@ -32,10 +33,11 @@ export function* binByColumns(
   if (!columns) return undefined;
   const key = property && columnKey(property)!;
   const step = yield* ask(() => reader.stepRows());
-  const needs = yield* needsOf(columns, query, [
-    ...[COLUMN.geometryType, ...BOX_COLUMNS],
-    ...(key === undefined ? [] : [key]),
-  ]);
+  const others = [COLUMN.geometryType, ...(key === undefined ? [] : [key])];
+  // Boxes are read of the blocks that need them; of the past they are in memory.
+  const { predicate, past } = yield* needsOf(columns, query, [...others, ...BOX_COLUMNS]);
+  const keys = [...new Set([...predicate.keys, ...BOX_COLUMNS])];
+  const needs = { predicate: { ...predicate, keys }, others, past };
   const stats = { read: 0, skipped: 0 };
   yield* forEach(regionsOf(columns, needs, 0, stats), function* (region) {
     if (region.kind === 'rows')
@@ -47,7 +49,9 @@ export function* binByColumns(
       const { block } = piece;
       const cells = cellsOf(block, clusters.cellKind, clusters.cellSource);
       if (piece === region) yield* useStoredCells(columns, piece, clusters.cellKind, cells);
-      const binned = binnedRows(piece, key, clusters, cells, query.area!);
+      const isInside = piece === region && cells.isStored && liesWellInside(block, query.area!.boxes);
+      const isBoxed = isInside || piece !== region || (yield* loaded(columns, [block], BOXES))[0];
+      const binned = isBoxed ? binnedRows(piece, key, clusters, cells, query.area!, isInside) : undefined;
       if (binned?.mayBeShaped && piece === region && !cells.isStored) {
         const shapes = yield* shapesOf(columns, block);
         if (shapes) refusing(() => binned.findByShapes(shapes));
@@ -95,20 +99,26 @@ function* useStoredCells(
   else if (stored.rows > 0) cells.useStored(stored);
 }
 
-/** What is counted of a block without reading rows: the others are open. Undefined where it does not have all columns. */
+const BOXES = { predicate: ALWAYS, others: BOX_COLUMNS };
+
+/**
+ * What is counted of a block without reading rows: the others are open. Undefined where it does not have all columns. `isInside`: its
+ * cells are known, and no edge of the area is near.
+ */
 function binnedRows(
   piece: BlockRegion,
   key: string | undefined,
   clusters: ClusterSink,
   cells: BlockCells,
   area: AreaTest,
+  isInside: boolean,
 ): BinnedRows | undefined {
   const { block, outcomes } = piece;
   if (outcomes.length === 0) return undefined;
   const types = block.column(COLUMN.geometryType);
   const values = key === undefined ? undefined : block.column(key);
-  const hasBoxes = BOX_COLUMNS.every((side) => block.column(side) !== undefined);
+  const hasBoxes = isInside || BOX_COLUMNS.every((side) => block.column(side) !== undefined);
   if (!types || !hasBoxes || (key !== undefined && !values)) return undefined;
-  const rows = { positions: block.positions, outcomes, types, sides: boxSides(block), values, cells };
-  return new BinnedRows(clusters.bins, rows, area.boxes);
+  const sides = isInside ? undefined : boxSides(block);
+  return new BinnedRows(clusters.bins, { block, outcomes, types, sides, values, cells }, area.boxes);
 }

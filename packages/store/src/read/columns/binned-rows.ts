@@ -9,11 +9,12 @@ import { type BlockCells, NOWHERE, OPEN, UNKNOWN } from './block-cells.ts';
 
 /** What columns have of the rows of a block. `values`: of the property whose statistics are asked for. */
 export type BoxedRows = {
-  positions: Float64Array;
+  block: { readonly positions: Float64Array };
   /** What a query comes to for each row. */
   outcomes: Uint8Array;
   types: Column;
-  sides: Sides;
+  /** Absent where all cells are known and no box reaches an edge of the area. */
+  sides?: Sides | undefined;
   values: Column | undefined;
   /** In which cells they are, as far as that is known. */
   cells: BlockCells;
@@ -84,6 +85,10 @@ export class BinnedRows {
 
   #findCell(row: number): void {
     const { sides, types, cells } = this.#rows;
+    if (!sides) {
+      cells.codes[row] = OPEN;
+      return;
+    }
     const west = sideOf(sides[0], row, Number.NaN);
     const south = sideOf(sides[1], row, Number.NaN);
     const east = sideOf(sides[2], row, west);
@@ -97,6 +102,7 @@ export class BinnedRows {
   /** What touches an edge of the area may be in fewer cells than it is elsewhere. */
   #isWellInside(row: number): boolean {
     const { sides } = this.#rows;
+    if (!sides) return true;
     const [w, s] = [sideOf(sides[0], row, Number.NaN), sideOf(sides[1], row, Number.NaN)];
     const [e, n] = [sideOf(sides[2], row, w), sideOf(sides[3], row, s)];
     return this.#area.some(({ west, south, east, north }) => w > west && s > south && e < east && n < north);
@@ -104,8 +110,8 @@ export class BinnedRows {
 
   /** Notes in which cells a row was counted that had to be read; it has not changed since the block was built. */
   noteCells(position: number, counted: readonly number[]): void {
-    const { positions, outcomes, cells } = this.#rows;
-    const row = indexOf(positions, position);
+    const { block, outcomes, cells } = this.#rows;
+    const row = indexOf(block.positions, position);
     if (row < 0 || outcomes[row] !== UNDECIDED || cells.codes[row] !== OPEN || counted.length === 0) return;
     if (this.#isWellInside(row)) cells.noteList(row, counted);
   }
@@ -117,7 +123,8 @@ export class BinnedRows {
   }
 
   #countBefore(position: number): void {
-    const { positions, outcomes, types, values, cells } = this.#rows;
+    const { block, outcomes, types, values, cells } = this.#rows;
+    const { positions } = block;
     for (; this.#next < outcomes.length && positions[this.#next]! < position; this.#next++) {
       const row = this.#next;
       if (outcomes[row] !== TRUE) continue;

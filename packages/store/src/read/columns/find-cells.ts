@@ -39,8 +39,14 @@ export function cellsToStore(request: CellsRequest, { rows, bodies, room }: Loca
   const cells = new BlockCells(rows, source);
   const sides = boxSides({ column: (key) => columns.get(key) });
   const outcomes = Uint8Array.from(sides[0].kinds, (kind) => (kind === KIND.number ? TRUE : FALSE));
-  const positions = new Float64Array(0);
-  const located = { positions, outcomes, types, sides, values: undefined, cells };
+  const located = {
+    block: { positions: new Float64Array(0) },
+    outcomes,
+    types,
+    sides,
+    values: undefined,
+    cells,
+  };
   const stored = isFound(new BinnedRows(bins, located, [EVERYWHERE]), cells, columns.get(COLUMN.shape))
     ? encodeCells(entriesOf(cells))
     : undefined;

@@ -68,7 +68,7 @@ export function* loaded(
   for (const block of blocks) {
     const keys = new Set([COLUMN.position, ...openColumns(predicate, block), ...others]);
     for (const key of keys) {
-      if (!block.hasColumn(key)) continue;
+      if (!block.hasColumn(key) || block.isLoaded(key)) continue;
       if (!isRemembered(block, key)) missing.push({ block, key });
     }
   }

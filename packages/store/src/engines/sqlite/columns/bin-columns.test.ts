@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadGeos } from '@meridian/geo';
+import { BOX_COLUMNS } from '../../../columns/column-key.ts';
 import { HEXBIN } from '../../../contract/plain-queries.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
 import type { ColumnRequest } from '../../../model/build-request.ts';
@@ -174,6 +175,15 @@ test('cells that were asked for are stored, and those who come later read them i
     const later = new NewThread(path);
     assert.deepEqual(cellsOf(clustering, EUROPE, undefined, later).cells, found.cells);
     assert.deepEqual([[...later.wanted], later.keysRead.has('shape')], [[], false]);
+    // All blocks lie in this area, none wholly in the other.
+    assert.ok(!BOX_COLUMNS.some((side) => later.keysRead.has(side)));
+    const atEdge = new NewThread(path);
+    const edge = { boxes: [{ west: 10, south: 50, east: 10.11, north: 51 }] };
+    assert.deepEqual(
+      cellsOf(clustering, edge, undefined, atEdge).cells,
+      cellsOf(clustering, edge, undefined, first).cells,
+    );
+    assert.ok(BOX_COLUMNS.every((side) => atEdge.keysRead.has(side)));
   }
 });
 
