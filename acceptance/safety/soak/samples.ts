@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { query } from '../../../testing/postgres/database.ts';
-import { engineSettings } from '../../harness/engine.ts';
+import { ENGINE, engineSettings } from '../../harness/engine.ts';
 import type { Hub } from '../../harness/hub.ts';
 import { heldBy } from '../process-figures.ts';
 import { type Outcome, SIGN_IN } from './load.ts';
@@ -72,10 +72,10 @@ export class Sampler {
   }
 }
 
-/** What the data takes: the folder, or the database that stands for it. */
+/** What the data takes: the folder, of which a hub in memory has an empty one, or the database that stands for it. */
 function diskMb({ data }: Hub): number {
   const { MERIDIAN_STORE: store } = engineSettings({ MERIDIAN_DATA: data });
-  if (store !== undefined)
+  if (ENGINE === 'postgres' && store !== undefined)
     return Math.round(Number(query(store, 'SELECT pg_database_size(current_database())')) / 2 ** 20);
   // Files that vanish meanwhile make it fail in the end, with the right figure.
   const { stdout } = spawnSync('du', ['-sm', data], { encoding: 'utf8' });
