@@ -69,6 +69,20 @@ describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }
     assert.ok((await drawn<string>('point label', 'name')).every((name) => name.startsWith('Town')));
   });
 
+  test('an area that several tiles have is labelled once, where it is widest in view', async () => {
+    const { page } = me;
+    /** Whether there is one label, and it is between these longitudes, and latitudes. */
+    const isOneBetween = (low: number, high: number) =>
+      `meridianMap.loaded() && JSON.stringify(meridianMap.queryRenderedFeatures({ layers: ['space ${space.id} area label'] })
+        .map(({ geometry }) => geometry.coordinates.every((one) => one > ${low} && one < ${high}))) === '[true]'`;
+    // Where the area is widest several tiles meet.
+    await page.evaluate(`void meridianMap.jumpTo({ center: [11.5, 11.5], zoom: 9 })`);
+    await waitUntil(page, isOneBetween(11.44, 11.56));
+    await page.evaluate(`void meridianMap.jumpTo({ center: [11.95, 11.95], zoom: 11 })`);
+    await waitUntil(page, isOneBetween(11.7, 12));
+    await page.getByRole('button', { name: /^Zoom to/ }).click();
+  });
+
   test('size goes by a number, and the legend says from where to where', async () => {
     const { page } = me;
     await page.getByLabel('Size by').selectOption('size');

@@ -18,7 +18,7 @@ const largestFirst = (property: string): ExpressionSpecification => [
 
 /**
  * The labels of features: beside points, along lines, within areas. None for a layer without. `named` is what the names of the layers
- * begin with.
+ * begin with, `areas` a source with a point for each area; without it areas are labelled in each tile that has a part of them.
  */
 export function labelLayers(
   shared: Shared,
@@ -26,6 +26,7 @@ export function labelLayers(
   { label, size, sizeBy }: LayerStyle,
   ground: 'light' | 'dark',
   filter: readonly ExpressionSpecification[] = [],
+  areas?: string,
 ): SymbolLayerSpecification[] {
   if (label === undefined) return [];
   const text = {
@@ -37,8 +38,13 @@ export function labelLayers(
     // Where there is not room for all, the largest are labelled.
     ...(sizeBy ? { 'symbol-sort-key': largestFirst(sizeBy.property) } : {}),
   };
-  const layer = (kind: string, type: string, layout: object): SymbolLayerSpecification => ({
-    ...shared,
+  const layer = (
+    kind: string,
+    type: string,
+    layout: object,
+    of: Pick<Shared, 'source' | 'source-layer'> = shared,
+  ): SymbolLayerSpecification => ({
+    ...of,
     id: `${named} ${kind}`,
     type: 'symbol',
     filter: ['all', geometryIs(type), ...filter],
@@ -46,7 +52,9 @@ export function labelLayers(
     paint: INK[ground],
   });
   return [
-    layer('area label', 'Polygon', {}),
+    areas === undefined
+      ? layer('area label', 'Polygon', {})
+      : layer('area label', 'Point', {}, { source: areas }),
     layer('line label', 'LineString', { 'symbol-placement': 'line', 'text-max-angle': 30 }),
     layer('point label', 'Point', {
       'text-variable-anchor': ['top', 'bottom', 'left', 'right'],

@@ -4,11 +4,12 @@ import { heatIntensity } from '../../map-style/heat-intensity.ts';
 import { isSignLayer } from '../../map-style/sign-layer.ts';
 import { type Limits, timeFilter } from '../../map-style/time.ts';
 import { hubUrl } from '../api/hub-url.ts';
+import { AreaPlaces } from './area-places.ts';
 import { attributionOf } from './attribution.ts';
 import { type Brush, brushFilter } from './brush.ts';
 import { type CellRange, EMPTY_RANGE } from './cells.ts';
 import { followBuilding } from './follow-building.ts';
-import { chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
+import { areaPlacesOf, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { replaceableTiles } from './replaceable-tiles.ts';
 import { tilePath, tilesOf } from './requests.ts';
 import type { StudioMap } from './studio-map.ts';
@@ -32,6 +33,7 @@ export class LayerStack {
   readonly #map: StudioMap;
   /** What lies on the base map is put below this layer of it. */
   readonly #above: string | undefined;
+  readonly #areaPlaces: AreaPlaces;
   #tiles = new Map<string, string>();
   /** The same without their filters: such tiles have the same properties, so that one can stand for another. */
   #unfiltered = new Map<string, string>();
@@ -50,6 +52,7 @@ export class LayerStack {
   constructor(map: StudioMap, above: string | undefined) {
     this.#map = map;
     this.#above = above;
+    this.#areaPlaces = new AreaPlaces(map);
   }
 
   show(layer: MapLayer, { version, brush, limits }: Shown): void {
@@ -90,6 +93,7 @@ export class LayerStack {
     }
     this.#tiles.set(space, tiles);
     if (brush || this.#brush?.space === space) this.#brush = brush;
+    this.#labelAreas(layer);
     this.#replaceLayers(space, featureLayers(layer, this.isDark, this.#narrowed(layer)));
   }
 
@@ -129,9 +133,19 @@ export class LayerStack {
     }
   }
 
+  #labelAreas(layer: MapLayer): void {
+    const { view, label } = layer.style;
+    const isLabelled = view === 'features' && label !== undefined;
+    this.#areaPlaces.follow(
+      layer.space,
+      isLabelled ? { property: label, narrowed: this.#narrowed(layer) } : undefined,
+    );
+  }
+
   /** Lets a layer show only what it shows by its filters now. */
   #narrow(layer: MapLayer): void {
     if (layer.style.view !== 'features') return;
+    this.#labelAreas(layer);
     for (const { id, ...rest } of featureLayers(layer, this.isDark, this.#narrowed(layer)))
       if ('filter' in rest && id !== chosenLayer(layer.space) && this.#map.getLayer(id))
         this.#map.setFilter(id, rest.filter);
@@ -232,7 +246,9 @@ export class LayerStack {
   remove(space: string): void {
     for (const id of this.#layersOf(space)) this.#map.removeLayer(id);
     const source = sourceOf(space);
-    if (this.#map.getSource(source)) this.#map.removeSource(source);
+    this.#areaPlaces.follow(space, undefined);
+    for (const one of [source, areaPlacesOf(space)])
+      if (this.#map.getSource(one)) this.#map.removeSource(one);
     this.#tiles.delete(space);
     this.#replacing.delete(source);
   }
@@ -261,7 +277,7 @@ export class LayerStack {
   }
 
   #layersOf(space: string): string[] {
-    const source = sourceOf(space);
-    return this.#map.getLayersOrder().filter((id) => this.#map.getLayer(id)?.source === source);
+    const sources = [sourceOf(space), areaPlacesOf(space)];
+    return this.#map.getLayersOrder().filter((id) => sources.includes(this.#map.getLayer(id)?.source ?? ''));
   }
 }

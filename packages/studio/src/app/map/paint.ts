@@ -27,6 +27,9 @@ const geometryIs = (type: string) => ['==', ['geometry-type'], type] as Expressi
 
 export const sourceOf = (space: string) => `space ${space}`;
 
+/** A point for each area of a space, where its label has most room. */
+export const areaPlacesOf = (space: string) => `places of ${sourceOf(space)}`;
+
 /** Shows a chosen point above all others, which would hide it. */
 export const chosenLayer = (space: string) => `${sourceOf(space)} chosen`;
 
@@ -147,7 +150,14 @@ export function featureLayers(
       },
     },
     ...(room > 0 ? [signLayer({ ...shared, layout }, source, style, shown('Point'), unlessEdited(1))] : []),
-    ...labelLayers({ ...shared, layout }, source, style, isDark ? 'dark' : 'light', narrowed),
+    ...labelLayers(
+      { ...shared, layout },
+      source,
+      style,
+      isDark ? 'dark' : 'light',
+      narrowed,
+      areaPlacesOf(space),
+    ),
   ];
 }
 

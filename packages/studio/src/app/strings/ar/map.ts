@@ -32,7 +32,7 @@ export const mapStrings: TextsOf<'map'> = {
 
 export const findStrings: TextsOf<'find'> = {
   label: 'البحث عن معالم ومساحات وأماكن',
-  hint: 'معالم ومساحات وأماكن وإحداثيات',
+  hint: 'معالم وأماكن وإحداثيات',
   looking: 'جارٍ البحث…',
   none: 'لم يُعثر على شيء.',
   failed: 'فشل البحث.',

@@ -33,7 +33,7 @@ export const mapStrings: TextsOf<'map'> = {
 
 export const findStrings: TextsOf<'find'> = {
   label: 'Objekte, Spaces und Orte finden',
-  hint: 'Objekte, Spaces, Orte, Koordinaten',
+  hint: 'Objekte, Orte, Koordinaten',
   looking: 'Suche läuft…',
   none: 'Nichts gefunden.',
   failed: 'Die Suche ist gescheitert.',

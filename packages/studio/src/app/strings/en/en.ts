@@ -152,7 +152,7 @@ export const strings = {
   },
   find: {
     label: 'Find features, spaces and places',
-    hint: 'Features, spaces, places, coordinates',
+    hint: 'Features, places, coordinates',
     looking: 'Looking…',
     none: 'Nothing found.',
     failed: 'The search failed.',
