@@ -29,15 +29,22 @@ function hasIndexOf(block: Summaries, words: readonly string[]): boolean {
   });
 }
 
+/** What was found in a block while it is held against words: for those rows that pass it is asked once more. */
+const found = new WeakMap<LoadedBlock, Map<string, Found>>();
+
 function postingsOf(block: LoadedBlock, word: string): Found {
-  return block.indexPart(indexKey(word)!).find(word);
+  const known = found.get(block) ?? new Map<string, Found>();
+  if (known.size === 0) found.set(block, known);
+  const postings = known.get(word) ?? block.indexPart(indexKey(word)!).find(word);
+  known.set(word, postings);
+  return postings;
 }
 
 /** The rarest word comes first: only its rows are looked at again. */
 function rowsWith(block: LoadedBlock, words: readonly string[]): Uint8Array {
   const outcomes = new Uint8Array(block.rows).fill(FALSE);
-  const found = words.map((word) => postingsOf(block, word));
-  const [rarest, ...others] = found.sort((a, b) => countOf(a) - countOf(b));
+  const postings = words.map((word) => postingsOf(block, word));
+  const [rarest, ...others] = postings.sort((a, b) => countOf(a) - countOf(b));
   if (!rarest || countOf(rarest) === 0) return outcomes;
   // How many words a row still lacks, counted from what is true upwards: one behind the other is taken off.
   const lacking = TRUE + others.length;

@@ -1,4 +1,3 @@
-import { firstIndex } from '../model/first-index.ts';
 import { unpacked } from './packing.ts';
 
 /**
@@ -63,46 +62,80 @@ export function indexKey(word: string): string | undefined {
 /** The postings of a word, and those of all longer ones that begin with it. A row may be in them more than once. */
 export type Found = { whole: Uint16Array; longer: Uint16Array };
 
+/** Where the postings of a word begin, where those of longer ones do, and where these end. */
+type Ranges = { start: number; behind: number; end: number };
+
+/** A part remembers where the postings of so many words are. */
+const REMEMBERED_WORDS = 64;
+
+/** A part as it is stored; only the postings of words that are looked for are made. */
 export class IndexPart {
-  readonly #texts: Buffer;
-  /** Where the text of each word begins, and its postings; behind the last one, where they end. */
-  readonly #textStarts: Uint32Array;
-  readonly #postingStarts: Uint32Array;
-  readonly #postings: Uint16Array;
+  readonly bytes: number;
+  /** Of each word how many bytes it shares with the one before, and how many it has beside them. */
+  readonly #shared: Uint8Array;
+  readonly #own: Uint8Array;
+  readonly #suffixes: Uint8Array;
+  /** The lower and the upper byte of how many postings each has. */
+  readonly #counts: Uint8Array;
+  readonly #upper: Uint8Array;
+  readonly #lower: Uint8Array;
+  readonly #known = new Map<string, Ranges>();
 
   constructor(stored: Uint8Array) {
-    const sections = new Sections(unpacked(stored, INDEX_FORMAT));
+    const body = unpacked(stored, INDEX_FORMAT);
+    const sections = new Sections(body);
     const [words, postings, bytes] = sections.header;
-    const shared = sections.next(words!);
-    const own = sections.next(words!);
-    const suffixes = sections.next(bytes!);
-    this.#textStarts = startsOf(words!, (word) => shared[word]! + own[word]!);
-    this.#texts = joinedTexts(this.#textStarts, shared, suffixes);
-    const counts = sections.next(2 * words!);
-    this.#postingStarts = startsOf(words!, (word) => counts[2 * word]! | (counts[2 * word + 1]! << 8));
-    this.#postings = interleaved(sections.next(postings!), sections.next(postings!));
-  }
-
-  get bytes(): number {
-    const { length } = this.#textStarts;
-    return this.#texts.length + 8 * length + 2 * this.#postings.length;
+    this.bytes = body.length;
+    this.#shared = sections.next(words!);
+    this.#own = sections.next(words!);
+    this.#suffixes = sections.next(bytes!);
+    this.#counts = sections.next(2 * words!);
+    this.#upper = sections.next(postings!);
+    this.#lower = sections.next(postings!);
   }
 
   find(word: string): Found {
-    const count = this.#textStarts.length - 1;
-    const first = firstIndex(0, count, (nth) => this.#word(nth) >= word);
-    const isThere = first < count && this.#word(first) === word;
-    const behind = isThere ? first + 1 : first;
-    const end = firstIndex(behind, count, (nth) => !this.#word(nth).startsWith(word));
-    const starts = this.#postingStarts;
-    return {
-      whole: this.#postings.subarray(starts[first], starts[behind]),
-      longer: this.#postings.subarray(starts[behind], starts[end]),
-    };
+    let ranges = this.#known.get(word);
+    if (!ranges) {
+      if (this.#known.size >= REMEMBERED_WORDS) this.#known.clear();
+      ranges = this.#rangesOf(Buffer.from(word));
+      this.#known.set(word, ranges);
+    }
+    const { start, behind, end } = ranges;
+    return { whole: this.#postings(start, behind), longer: this.#postings(behind, end) };
   }
 
-  #word(nth: number): string {
-    return this.#texts.toString('utf8', this.#textStarts[nth], this.#textStarts[nth + 1]);
+  /** Words that begin alike lie together, the shortest first. */
+  #rangesOf(wanted: Uint8Array): Ranges {
+    const [shared, own, suffixes, counts] = [this.#shared, this.#own, this.#suffixes, this.#counts];
+    const { length } = wanted;
+    let suffix = 0;
+    let end = 0;
+    let found: Ranges | undefined;
+    // How many bytes of the word before are those that are wanted; the same of the next one if they share more than these.
+    let alike = 0;
+    for (let nth = 0; nth < shared.length; nth++) {
+      const common = shared[nth]!;
+      if (common <= alike) {
+        const most = common + Math.min(own[nth]!, length - common);
+        for (alike = common; alike < most && suffixes[suffix + alike - common] === wanted[alike]; ) alike++;
+      }
+      const before = end;
+      end += counts[2 * nth]! | (counts[2 * nth + 1]! << 8);
+      suffix += own[nth]!;
+      if (alike === length) {
+        const isWhole = common + own[nth]! === length;
+        found = { start: found?.start ?? before, behind: isWhole ? end : (found?.behind ?? before), end };
+      } else if (found) break;
+    }
+    return found ?? { start: 0, behind: 0, end: 0 };
+  }
+
+  #postings(from: number, to: number): Uint16Array {
+    const postings = new Uint16Array(to - from);
+    for (let i = 0; i < postings.length; i++)
+      postings[i] = (this.#upper[from + i]! << 8) | this.#lower[from + i]!;
+    return postings;
   }
 }
 
@@ -122,30 +155,4 @@ class Sections {
     this.#at += Math.ceil(length / 8) * 8;
     return this.#body.subarray(start, start + length);
   }
-}
-
-function startsOf(count: number, lengthOf: (nth: number) => number): Uint32Array {
-  const starts = new Uint32Array(count + 1);
-  for (let nth = 0; nth < count; nth++) starts[nth + 1] = starts[nth]! + lengthOf(nth);
-  return starts;
-}
-
-/** Each text begins with as much of the one before as they share. */
-function joinedTexts(starts: Uint32Array, shared: Uint8Array, suffixes: Uint8Array): Buffer {
-  const texts = Buffer.alloc(starts.at(-1)!);
-  let next = 0;
-  for (let word = 0; word < shared.length; word++) {
-    const start = starts[word]!;
-    const before = word === 0 ? 0 : starts[word - 1]!;
-    const common = shared[word]!;
-    for (let i = 0; i < common; i++) texts[start + i] = texts[before + i]!;
-    for (let at = start + common; at < starts[word + 1]!; at++) texts[at] = suffixes[next++]!;
-  }
-  return texts;
-}
-
-function interleaved(upper: Uint8Array, lower: Uint8Array): Uint16Array {
-  const numbers = new Uint16Array(upper.length);
-  for (let i = 0; i < numbers.length; i++) numbers[i] = (upper[i]! << 8) | lower[i]!;
-  return numbers;
 }
