@@ -141,7 +141,8 @@ export class BudgetTile {
     const shares = new Shares(entries, Math.max(total, this.#inside));
     const written = this.#attributes.writing(shares.all);
     for (const { id, pairs, shapes, isInside } of entries)
-      for (const [i, shape] of shapes.entries()) {
+      for (let i = 0; i < shapes.length; i++) {
+        const shape = shapes[i]!;
         written.describe(pairs, i === 0 ? shares.next(isInside) : 0);
         drawShape(step === 1 ? shape : coarsened(shape, step), this.#commands);
         layer.add(shape.kind, written.tags, this.#commands, featureNumber(id));

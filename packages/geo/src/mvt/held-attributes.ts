@@ -1,6 +1,6 @@
 import { AttributeDictionary, type AttributeValue } from './attribute-dictionary.ts';
 import { type AttributeScan, IN_TEXT, NUMBER } from './attribute-scan.ts';
-import { ByteWriter, varintLength } from './byte-writer.ts';
+import { ByteWriter, putVarint, varintLength } from './byte-writer.ts';
 import type { NameTree } from './name-tree.ts';
 
 /** Names and values in turn; what is nested has been flattened. Of values of the same name the last counts. */
@@ -115,6 +115,9 @@ export class HeldAttributes {
   }
 }
 
+/** What an index takes at most. */
+const VARINT_BYTES = 5;
+
 function emptyDictionary(): AttributeDictionary {
   const dictionary = new AttributeDictionary();
   for (const key of ['id', 'point_count']) dictionary.keyIndex(key);
@@ -192,15 +195,26 @@ export class TagWriter {
   /** Describes a feature that stands for so many. */
   describe(pairs: HeldPairs, count: number): void {
     const { tags } = this;
+    const { length } = pairs;
     tags.clear();
-    this.#pair(ID, pairs[1]!);
-    this.#pair(POINT_COUNT, this.#dictionary.valueIndex(count));
-    for (let i = 2; i < pairs.length; i += 2) this.#pair(pairs[i]!, pairs[i + 1]!);
+    const into = tags.withRoom(VARINT_BYTES * (length + 2));
+    let at = putVarint(into, 0, this.#keyAt(ID));
+    at = putVarint(into, at, this.#valueAt(pairs[1]!));
+    at = putVarint(into, at, this.#keyAt(POINT_COUNT));
+    at = putVarint(into, at, this.#valueAt(this.#dictionary.valueIndex(count)));
+    for (let i = 2; i < length; i += 2) {
+      at = putVarint(into, at, this.#keyAt(pairs[i]!));
+      at = putVarint(into, at, this.#valueAt(pairs[i + 1]!));
+    }
+    tags.length = at;
   }
 
-  #pair(key: number, value: number): void {
-    this.tags.varint((this.#keyIndexes[key]! || this.#addKey(key)) - 1);
-    this.tags.varint((this.#valueIndexes[value]! || this.#addValue(value)) - 1);
+  #keyAt(key: number): number {
+    return (this.#keyIndexes[key]! || this.#addKey(key)) - 1;
+  }
+
+  #valueAt(value: number): number {
+    return (this.#valueIndexes[value]! || this.#addValue(value)) - 1;
   }
 
   #addKey(key: number): number {
@@ -208,6 +222,7 @@ export class TagWriter {
     this.#keyIndexes[key] = ++this.#keyCount;
     return this.#keyCount;
   }
+
   #addValue(value: number): number {
     this.#dictionary.copyValue(value, this.values);
     this.#valueIndexes[value] = ++this.#valueCount;

@@ -1,7 +1,7 @@
 import { RingCutter } from '../box/ring-cutter.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import type { TileFrame } from '../tile/tile-frame.ts';
-import { flatMembers, KINDS, kindOf } from './kinds.ts';
+import { flatMembers, KINDS, kindOf, POINT } from './kinds.ts';
 import { LineCutter } from './line-cutter.ts';
 import { coarsened, type UnitPath, type UnitShape } from './unit-shape.ts';
 
@@ -29,8 +29,23 @@ export class UnitCutter {
 
   /** One shape; of a GeometryCollection up to three: its points, its lines and its polygons. */
   shapes(geometry: Geometry): UnitShape[] {
+    if (geometry.type === 'Point' && this.#shifts.length === 1) return this.#pointShape(geometry.coordinates);
     if (geometry.type !== 'GeometryCollection') return this.#shapesOf([geometry], [kindOf(geometry)]);
     return this.#shapesOf(flatMembers(geometry.geometries), KINDS);
+  }
+
+  /** That of one point takes no more than these few steps. */
+  #pointShape(position: Position): UnitShape[] {
+    const [x, y] = [this.#x(position, 0), this.#y(position)];
+    if (!this.#isOn(x, y)) return [];
+    const points = new Int32Array(2);
+    points[0] = x;
+    points[1] = y;
+    return [{ kind: POINT, paths: [{ points, isOuter: true }] }];
+  }
+
+  #isOn(x: number, y: number): boolean {
+    return x >= this.#low && x <= this.#high && y >= this.#low && y <= this.#high;
   }
 
   #shapesOf(members: readonly Geometry[], kinds: readonly number[]): UnitShape[] {
@@ -70,7 +85,7 @@ export class UnitCutter {
     const points: number[] = [];
     for (const position of positions) {
       const [x, y] = [this.#x(position, shift), this.#y(position)];
-      if (x >= this.#low && x <= this.#high && y >= this.#low && y <= this.#high) points.push(x, y);
+      if (this.#isOn(x, y)) points.push(x, y);
     }
     if (points.length > 0) paths.push({ points: new Int32Array(points), isOuter: true });
   }
