@@ -30,11 +30,10 @@ export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBo
     },
     columnsFor: (block) => (hasColumns(block) ? [...BOX_COLUMNS] : []),
     evaluate(block) {
-      const outcomes = new Uint8Array(block.rows);
-      if (!hasColumns(block)) return outcomes.fill(UNDECIDED);
+      const outcomes = new Uint8Array(block.rows).fill(hasColumns(block) ? FALSE : UNDECIDED);
+      if (!hasColumns(block)) return outcomes;
       const [west, south, east, north] = boxSides(block);
       for (const box of boxes) markNear(outcomes, box, isBoxes, west, south, east, north);
-      for (let row = 0; row < outcomes.length; row++) outcomes[row] ||= FALSE;
       return outcomes;
     },
   };

@@ -182,8 +182,10 @@ function padded(length: number): number {
 /** Gives each row that has a number its own. */
 function spread(stored: Float64Array, kinds: Uint8Array): Float64Array {
   const numbers = new Float64Array(kinds.length);
-  for (let row = 0, next = 0; row < kinds.length; row++)
-    if (isNumber(kinds[row]!)) numbers[row] = stored[next++]!;
+  for (let row = 0, next = 0; row < kinds.length; row++) {
+    const kind = kinds[row]!;
+    if (kind === KIND.number || kind === KIND.exact) numbers[row] = stored[next++]!;
+  }
   return numbers;
 }
 
@@ -191,10 +193,6 @@ type Entries = Uint8Array | Uint16Array | Uint32Array;
 
 function entryOf(width: number): (typeof ENTRY_WIDTHS)[1 | 2 | 4] {
   return ENTRY_WIDTHS[width as 1 | 2 | 4];
-}
-
-function isNumber(kind: number): boolean {
-  return kind === KIND.number || kind === KIND.exact;
 }
 
 function countTexts(kinds: Uint8Array): number {
