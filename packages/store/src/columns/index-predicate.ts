@@ -3,7 +3,6 @@ import { SCORES } from '../model/query/text-search.ts';
 import { type Found, indexKey, PLACE, placeOf, rowOf } from './inverted-index.ts';
 import { FALSE, passingRows, TRUE, UNDECIDED } from './outcomes.ts';
 import type { LoadedBlock, Predicate, Summaries } from './predicate.ts';
-import type { RowScores } from './word-scores.ts';
 
 /** Words anywhere in rows, by the inverted index of a block; by something else where a block has none. */
 export function indexPredicate(words: readonly string[], otherwise: Predicate): Predicate {
@@ -69,6 +68,9 @@ function takeOff(outcomes: Uint8Array, postings: Uint16Array, lacking: number): 
     if (outcomes[row] === lacking) outcomes[row] = lacking - 1;
   }
 }
+
+/** What some rows of a block score, in their order. */
+export type RowScores = { rows: Uint32Array; scores: Float64Array };
 
 /**
  * How well the rows that pass match words, as `relevance` has it. Whether a text has nothing but these words, where there are

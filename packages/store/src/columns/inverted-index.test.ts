@@ -5,14 +5,13 @@ import type { JsonObject } from '../model/json/own.ts';
 import { relevance, wordsOf } from '../model/query/text-search.ts';
 import { BlockBuilder, type EncodedBlock } from './block-builder.ts';
 import { isIntact } from './build-plan.ts';
-import { indexedScores, isIndexed } from './index-predicate.ts';
+import { indexedScores, isIndexed, type RowScores } from './index-predicate.ts';
 import { IndexPart, isPartKey, MAX_WORD_UNITS } from './inverted-index.ts';
 import { TRUE, UNDECIDED } from './outcomes.ts';
 import { DamagedColumn } from './packing.ts';
 import { StoredBlock } from './stored-block.ts';
 import { decodeSummary } from './summary.ts';
 import { textPredicate } from './text-predicate.ts';
-import type { RowScores } from './word-scores.ts';
 
 /** Columns take no more than a third of what features take: it leaves room for an index. */
 const FILLER = 'x'.repeat(12_000);

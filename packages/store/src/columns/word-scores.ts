@@ -2,15 +2,13 @@ import type { TextTest } from '../model/query/query.ts';
 import { type Column, KIND } from './batch.ts';
 import { BetterRows, betterText } from './better-rows.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
+import type { RowScores } from './index-predicate.ts';
 import { entriesByCode, entriesOf } from './joined-dictionary.ts';
 import { passingRows, UNDECIDED } from './outcomes.ts';
 import type { KnownColumns, LoadedBlock } from './predicate.ts';
 import { hasOthers, mayHaveWord } from './text-predicate.ts';
 import { JsonScores, NumberScores, scoresOf } from './value-scores.ts';
 import { entriesWithWord } from './word-entries.ts';
-
-/** What some rows of a block score, in their order. */
-export type RowScores = { rows: Uint32Array; scores: Float64Array };
 
 /**
  * How well the rows of a block that pass match the words of a test, as `relevance` has it; undefined where the block does not

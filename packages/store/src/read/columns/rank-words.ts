@@ -1,8 +1,8 @@
-import { indexedScores, isIndexed } from '../../columns/index-predicate.ts';
+import { indexedScores, isIndexed, type RowScores } from '../../columns/index-predicate.ts';
 import { IS_OPEN, MAY_PASS, TRUE } from '../../columns/outcomes.ts';
 import type { KnownColumns } from '../../columns/predicate.ts';
 import { columnsPredicate } from '../../columns/text-predicate.ts';
-import { type RowScores, wordScores } from '../../columns/word-scores.ts';
+import { wordScores } from '../../columns/word-scores.ts';
 import type { TextTest } from '../../model/query/query.ts';
 import { SCORES } from '../../model/query/text-search.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
