@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { until } from './harness/departed.ts';
 import { feature } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { exitCode, runMeridian, temporaryFolder } from './harness/program.ts';
@@ -21,8 +22,8 @@ async function metric(name: string): Promise<number> {
 }
 
 /** The hub makes it by itself: until then its number is asked for. */
-async function counted(name: string): Promise<void> {
-  while ((await metric(name)) < 1) await new Promise((resolve) => setTimeout(resolve, 100));
+function counted(name: string): Promise<void> {
+  return until(`${name} counts one`, async () => (await metric(name)) >= 1);
 }
 
 test('a hub makes a backup of itself at its first start, which is as good as one of the command', async () => {
