@@ -3,13 +3,17 @@ import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './engines.ts';
 import { sampleOf } from './sample.ts';
 import { testFiles } from './test-files.ts';
 
-/** Suites that a store in memory is left out of: they stop or kill a hub and go on with what it stored, back it up, or harm its files. */
+/**
+ * Suites that a store in memory is left out of: they stop or kill a hub or its threads and go on with what it stored,
+ * back it up, or harm its files.
+ */
 export const NOT_IN_MEMORY: readonly string[] = [
   'acceptance/accounts.sign-in.test.ts',
   'acceptance/activity-log.test.ts',
   'acceptance/backup.schedule.test.ts',
   'acceptance/faults.files.test.ts',
   'acceptance/projects.test.ts',
+  'acceptance/threads.test.ts',
 ];
 
 /** The acceptance suites that a hub in memory passes. */
