@@ -11,6 +11,7 @@ import {
 } from './connection.ts';
 import { isRefused, toFault } from './faults.ts';
 import { isWarning, type Notice, reportNotice } from './notices.ts';
+import { PreparedTexts } from './prepared-texts.ts';
 import type { Value } from './self-contained.ts';
 import { withLiterals } from './self-contained.ts';
 
@@ -25,7 +26,11 @@ export class Session {
   readonly isPooled: boolean;
   /** The schema of the tables, for statements that no setting can name it to. */
   readonly #schema: string;
-  readonly #client: Client;
+  readonly #address: Address;
+  /** Whether it must stay the same connection, such as for a lock that is held beyond transactions. */
+  readonly #isKept: boolean;
+  #client: Client;
+  readonly #prepared = new PreparedTexts();
   /** What comes before the first statement of a transaction. */
   readonly #settings: readonly string[];
   /** Called when the database has got many rows at once and will be at them for a while. */
@@ -36,25 +41,41 @@ export class Session {
   #isWarned = false;
   #running: { cancel(): void; active?: boolean } | undefined;
 
-  constructor(address: Address) {
+  constructor(address: Address, { isKept = false } = {}) {
+    this.#address = address;
+    this.#isKept = isKept;
     this.hasCitus = address.hasCitus;
     this.isPooled = address.isPooled;
     this.#schema = address.searchPath.split(', ', 1)[0]!;
     this.#settings = address.isPooled ? setLocal(address) : [];
-    this.#client = connect(address, 1, {
+    this.#client = this.#connect();
+  }
+
+  #connect(): Client {
+    const client: Client = connect(this.#address, 1, {
       max_lifetime: null,
       onnotice: (notice: Notice) => {
         reportNotice(notice);
         this.#isWarned ||= isWarning(notice);
       },
       onclose: () => {
-        this.#isLost = true;
+        this.#isLost ||= client === this.#client;
       },
     });
+    return client;
+  }
+
+  /** Goes on with a connection on which nothing is prepared. */
+  async #renew(): Promise<void> {
+    const old = this.#client;
+    this.#client = this.#connect();
+    this.#prepared.clear();
+    await old.end({ timeout: 5 });
   }
 
   /** Begins a transaction with some statements; gives the rows of each that is a query. */
   async begin(statements: readonly string[] = []): Promise<unknown[][]> {
+    if (this.#prepared.isFull && !this.#isKept && !this.#isOpen) await this.#renew();
     this.#isLost = false;
     this.#isOpen = true;
     return this.script(['BEGIN', ...this.#settings, ...statements]);
@@ -63,7 +84,10 @@ export class Session {
   async rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
     const statement = this.#needsSettings
       ? this.#client.unsafe([...this.#settings, withLiterals(sql, values)].join('; '))
-      : this.#client.unsafe(sql, values as never[], { prepare: true });
+      : this.#client.unsafe(sql, values as never[], {
+          // Without values it is sent as it is.
+          prepare: values.length > 0 && this.#prepared.takes(sql),
+        });
     this.#running = statement as { cancel(): void };
     try {
       return rowsOf<T>(await this.#send(statement));

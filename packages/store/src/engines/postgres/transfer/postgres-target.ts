@@ -36,7 +36,7 @@ export async function openPostgresTarget(store: string, source: string): Promise
     throw new MoveFault(
       `${name} is behind a pooler, through which no lock can be held for as long as a copy takes: give the address of PostgreSQL itself`,
     );
-  const session = new Session({ url: location.url, ...facilities });
+  const session = new Session({ url: location.url, ...facilities }, { isKept: true });
   try {
     const [held] = await session.once<{ held: boolean }>(`SELECT pg_try_advisory_lock(${COPY_LOCK}) AS held`);
     if (!held!.held) throw new MoveFault(`another copy into ${name} is under way`);
