@@ -90,7 +90,7 @@ export class Siege {
   /** `only`: of the operations, those whose name has this in it. */
   static async of(hub: Hub, only = ''): Promise<Siege> {
     // A checkout bundles the pages when they are first asked for, an installed hub has them as files.
-    await Promise.all(['/studio', '/embed'].map((page) => hub.get(page)));
+    await Promise.all(['/', '/embed'].map((page) => hub.get(page)));
     const { text } = await hub.get<unknown>('/openapi.json');
     const isMeant = ({ id }: Operation) => id.includes(only);
     return new Siege(hub, await Stage.prepare(hub), new ApiDocument(text), isMeant);
