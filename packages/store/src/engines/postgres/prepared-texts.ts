@@ -1,6 +1,6 @@
 /**
  * A server holds each change of a table against all statements that a connection has prepared, and most are of the tables of one space:
- * those of spaces that are gone would stay, and slow down all others. 500 are held against a change in some 0.1 ms.
+ * those of spaces that are gone would stay, and slow down all others.
  */
 export const MAX_PREPARED = 500;
 

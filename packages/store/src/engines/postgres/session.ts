@@ -85,8 +85,8 @@ export class Session {
     const statement = this.#needsSettings
       ? this.#client.unsafe([...this.#settings, withLiterals(sql, values)].join('; '))
       : this.#client.unsafe(sql, values as never[], {
-          // Without values it is sent as it is.
-          prepare: values.length > 0 && this.#prepared.takes(sql),
+          // Without values it is sent as it is; a pooler has nothing prepared.
+          prepare: !this.isPooled && values.length > 0 && this.#prepared.takes(sql),
         });
     this.#running = statement as { cancel(): void };
     try {
