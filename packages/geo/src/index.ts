@@ -42,7 +42,7 @@ export {
   type TileAttributes,
 } from './mvt/budget-tile.ts';
 export { type DrawnFeature, type DrawnTile, drawTiles } from './mvt/draw-tiles.ts';
-export { isTakenApart } from './mvt/flat-name.ts';
+export { isOwnName, isTakenApart } from './mvt/flat-name.ts';
 export type { FlatAttributes } from './mvt/held-attributes.ts';
 export { MOST_ROOM, ROOM_BYTES, rankInRoom, roomStep } from './mvt/room.ts';
 export { endOfValue } from './mvt/scan-members.ts';

@@ -99,7 +99,7 @@ test('names and values are those of JSON.parse, of any object, also behind anoth
     fc.integer(),
     fc.boolean(),
   );
-  const members = fc.uniqueArray(fc.tuple(name, value), { selector: ([own]) => own, maxLength: 80 });
+  const members = fc.uniqueArray(fc.tuple(name, value), { selector: ([own]) => own, maxLength: 150 });
   fc.assert(
     fc.property(members, (all) => {
       const shown = all.filter(
@@ -108,6 +108,7 @@ test('names and values are those of JSON.parse, of any object, also behind anoth
       );
       const json = `{${all.map(([own, one]) => `${JSON.stringify(own)}:${JSON.stringify(one)}`).join(',')}}`;
       const parsed = shown.map(([own, one]) => [own, JSON.parse(JSON.stringify(one))]);
+      assert.deepEqual(scanned(json, new AttributeScan('hidden', 20)), parsed);
       assert.deepEqual(scanned(json, scan), parsed);
       assert.equal(roomStep('x', 'Point', scan), roomStep('x', 'Point', parsed.flat()));
       assert.equal(
@@ -124,4 +125,27 @@ test('names and values are those of JSON.parse, of any object, also behind anoth
 test('so are very many names, of which the first are forgotten', () => {
   const scan = new AttributeScan('hidden', 20);
   for (let i = 0; i < 12_000; i++) assert.deepEqual(scanned(`{"n${i}":{"m":${i}}}`, scan), [[`n${i}.m`, i]]);
+});
+
+test('long names are forgotten sooner', () => {
+  const scan = new AttributeScan('hidden', 20);
+  const trees = new Set();
+  for (let i = 0; i < 500; i++) {
+    const name = `${i}`.padStart(5000, 'n');
+    assert.deepEqual(scanned(`{"${name}":${i}}`, scan), [[name, i]]);
+    trees.add(scan.nameTree);
+  }
+  assert.equal(trees.size, 3);
+  assert.equal(scan.names.length, 1);
+});
+
+test('there is no room left for very many attributes behind a feature that has them', () => {
+  const scan = new AttributeScan('hidden', 20);
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`n${i}`, i % 3 === 0 ? '"' : i]));
+  assert.deepEqual(scanned(JSON.stringify(many), scan), Object.entries(many));
+  assert.deepEqual(scanned('{"a":1,"b":"c"}', scan), [
+    ['a', 1],
+    ['b', 'c'],
+  ]);
+  assert.ok([scan.kinds, scan.froms, scan.tos, scan.numbers, scan.names].every(({ length }) => length < 100));
 });

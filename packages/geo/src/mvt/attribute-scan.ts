@@ -25,8 +25,8 @@ const POWERS = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, i) => 10 ** i);
 /** There is room for so many attributes, and for more when they come. */
 const LEAST_CAPACITY = 64;
 
-/** More names than that are not held. */
-const MAX_NAMES = 5000;
+/** Room for more is not held for features that have less. */
+const MOST_CAPACITY = 8192;
 
 /** What an attribute has: bytes of the scanned text, or another value. */
 export const IN_TEXT = 0;
@@ -79,7 +79,8 @@ export class AttributeScan {
    * an escape in it or the text is not as expected, so that it has to be parsed.
    */
   scan(bytes: Uint8Array, from: number, to: number): boolean {
-    if (this.#names.count > MAX_NAMES) this.#names = new NameTree();
+    if (this.#names.isFull) this.#forgetNames();
+    if (this.kinds.length > MOST_CAPACITY) this.#resize(LEAST_CAPACITY);
     this.#bytes = bytes;
     this.#to = to;
     this.count = 0;
@@ -207,7 +208,9 @@ export class AttributeScan {
   }
 
   #addNumber(name: AttributeName, value: number): void {
-    this.numbers[this.#add(name, NUMBER, OTHER_UNITS, OTHER_BYTES)] = value;
+    // Adding may make a larger list of it.
+    const at = this.#add(name, NUMBER, OTHER_UNITS, OTHER_BYTES);
+    this.numbers[at] = value;
   }
 
   #addOther(name: AttributeName, value: AttributeValue): void {
@@ -220,7 +223,7 @@ export class AttributeScan {
 
   #add(name: AttributeName, kind: number, units: number, bytes: number): number {
     const at = this.count++;
-    if (at === this.kinds.length) this.#grow();
+    if (at === this.kinds.length) this.#resize(2 * at);
     this.names[at] = name;
     this.kinds[at] = kind;
     this.units += units;
@@ -228,17 +231,24 @@ export class AttributeScan {
     return at;
   }
 
-  #grow(): void {
-    const capacity = 2 * this.kinds.length;
+  /** Each name leads to all others. */
+  #forgetNames(): void {
+    this.#names = new NameTree();
+    this.names.length = 0;
+  }
+
+  #resize(capacity: number): void {
     const { kinds, froms, tos, numbers } = this;
     this.kinds = new Uint8Array(capacity);
-    this.kinds.set(kinds);
+    this.kinds.set(kinds.subarray(0, capacity));
     this.froms = new Int32Array(capacity);
-    this.froms.set(froms);
+    this.froms.set(froms.subarray(0, capacity));
     this.tos = new Int32Array(capacity);
-    this.tos.set(tos);
+    this.tos.set(tos.subarray(0, capacity));
     this.numbers = new Float64Array(capacity);
-    this.numbers.set(numbers);
+    this.numbers.set(numbers.subarray(0, capacity));
+    if (this.names.length > capacity) this.names.length = capacity;
+    if (this.others.length > capacity) this.others.length = capacity;
   }
 }
 

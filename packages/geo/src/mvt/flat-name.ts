@@ -1,3 +1,10 @@
+/** Attributes that tiles have of their own, which features cannot have. */
+export const OWN_NAMES: readonly string[] = ['id', 'point_count'];
+
+export function isOwnName(name: string): boolean {
+  return OWN_NAMES.includes(name);
+}
+
 /** Longer names of objects and lists are not put before the names of what is in them. */
 const MAX_PREFIX_CHARS = 256;
 

@@ -1,6 +1,7 @@
 import { AttributeDictionary, type AttributeValue } from './attribute-dictionary.ts';
 import { type AttributeScan, IN_TEXT, NUMBER } from './attribute-scan.ts';
 import { ByteWriter, putVarint, varintLength } from './byte-writer.ts';
+import { OWN_NAMES } from './flat-name.ts';
 import type { NameTree } from './name-tree.ts';
 
 /** Names and values in turn; what is nested has been flattened. Of values of the same name the last counts. */
@@ -120,7 +121,7 @@ const VARINT_BYTES = 5;
 
 function emptyDictionary(): AttributeDictionary {
   const dictionary = new AttributeDictionary();
-  for (const key of ['id', 'point_count']) dictionary.keyIndex(key);
+  for (const key of OWN_NAMES) dictionary.keyIndex(key);
   for (const value of RESERVED_VALUES) dictionary.valueIndex(value);
   return dictionary;
 }

@@ -1,7 +1,4 @@
-import { isTakenApart } from './flat-name.ts';
-
-/** Names in a tile of its own, which features cannot use. */
-const OWN_NAMES: readonly string[] = ['id', 'point_count'];
+import { isOwnName, isTakenApart } from './flat-name.ts';
 
 /** The name of an attribute: that of a member, behind those of the objects that it is in. */
 export class AttributeName {
@@ -20,7 +17,7 @@ export class AttributeName {
     this.parent = parent;
     this.text = parent?.parent ? `${parent.text}.${member}` : member;
     this.number = number;
-    this.isOwn = OWN_NAMES.includes(this.text);
+    this.isOwn = isOwnName(this.text);
     this.isTakenApart = isTakenApart(this.text);
     this.#member = encoder.encode(member);
   }
@@ -47,16 +44,21 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const SLOTS = 1024;
 
+/** Features of a space have the same names. Whoever has more, or longer ones, has made them up, and they are not held for good. */
+const MAX_NAMES = 5000;
+const MAX_CHARS = 1024 * 1024;
+
 /** The names of the attributes of features, each made once. */
 export class NameTree {
   readonly root = new AttributeName(undefined, '', 0);
   /** Names that were met lately, by what they are in, their ends and their length: features of a space have the same ones. */
   readonly #met: (AttributeName | undefined)[] = Array(SLOTS).fill(undefined);
   #count = 1;
+  #chars = 0;
 
-  /** How many names there are, and that of all. */
-  get count(): number {
-    return this.#count;
+  /** Whether so much is held that it is time to begin again. */
+  get isFull(): boolean {
+    return this.#count > MAX_NAMES || this.#chars > MAX_CHARS;
   }
 
   /** The name of a member of what has a name, given as bytes of UTF-8 from one position up to another. */
@@ -67,7 +69,10 @@ export class NameTree {
     const met = this.#met[slot];
     if (met?.isOf(parent, bytes, from, to)) return met;
     const name = parent.member(decoder.decode(bytes.subarray(from, to)), this.#count);
-    if (name.number === this.#count) this.#count++;
+    if (name.number === this.#count) {
+      this.#count++;
+      this.#chars += name.text.length;
+    }
     this.#met[slot] = name;
     return name;
   }

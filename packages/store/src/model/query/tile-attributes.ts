@@ -1,4 +1,4 @@
-import { AttributeScan, type FlatAttributes, isTakenApart } from '@meridian/geo';
+import { AttributeScan, type FlatAttributes, isOwnName, isTakenApart } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
 import type { FeatureText } from '../feature/feature-text.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
@@ -22,11 +22,6 @@ export function tileAttributes(
   if (selection) return flatAttributes(select(feature, selection).properties, Infinity);
   if (isWhole) return flatAttributes(feature.properties, Infinity);
   return scannedAttributes(feature.text) ?? flatAttributes(withoutNamespace(feature), LONGEST_TEXT);
-}
-
-/** Whether tiles have an attribute of that name of their own. */
-function isOwnName(name: string): boolean {
-  return name === 'id' || name === 'point_count';
 }
 
 function flatAttributes(properties: JsonObject, longest: number): FlatAttributes {
