@@ -3,6 +3,7 @@ import { isOfCells, type MapLayer } from '../../map-style/document.ts';
 import { heatIntensity } from '../../map-style/heat-intensity.ts';
 import { isSignLayer } from '../../map-style/sign-layer.ts';
 import { type Limits, timeFilter } from '../../map-style/time.ts';
+import { credentials } from '../api/call.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { AreaPlaces } from './area-places.ts';
 import { attributionOf } from './attribution.ts';
@@ -10,13 +11,15 @@ import { type Brush, brushFilter } from './brush.ts';
 import { type CellRange, EMPTY_RANGE } from './cells.ts';
 import { followBuilding } from './follow-building.ts';
 import { areaPlacesOf, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
-import { replaceableTiles } from './replaceable-tiles.ts';
+import { askAhead, hubAddress, replaceableTiles } from './replaceable-tiles.ts';
 import { tilePath, tilesOf } from './requests.ts';
 import type { StudioMap } from './studio-map.ts';
 
 export const LARGEST_ZOOM = 20;
 /** So long is a map drawn by the tiles before while those of a filter arrive; then with each that is there. */
 const LONGEST_HOLD_MS = 1000;
+/** So long are responses kept that were asked for ahead, until MapLibre wants them. */
+const WANTED_WITHIN_MS = 10_000;
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** What a layer shows beside what the document says. */
@@ -43,6 +46,8 @@ export class LayerStack {
   readonly #outdated = new Set<string>();
   /** Sources that get other tiles once those they are loading are there. */
   readonly #replacing = new Map<string, string>();
+  /** Forget about tiles that were asked for ahead, by source. */
+  readonly #ahead = new Map<string, () => void>();
   #brush: Brush | undefined;
   /** What is to show the last choice once it can. */
   #narrowing: MapLayer | undefined;
@@ -121,7 +126,7 @@ export class LayerStack {
       this.#narrowing = undefined;
       if (!last) return;
       this.#narrow(last);
-      this.#map.holdFrames(source, LONGEST_HOLD_MS);
+      this.#map.holdFrames(source, LONGEST_HOLD_MS, { isNextDrawn: true });
     });
   }
 
@@ -160,11 +165,12 @@ export class LayerStack {
 
   /**
    * Gives a source other tiles. The old ones are shown until the new ones are there, so that nothing blinks when a filter changes
-   * or time goes on. MapLibre would forget about tiles that it is loading.
+   * or time goes on. MapLibre would forget about tiles that it is loading; while it lays out the old ones, the hub makes the new ones.
    */
   #replaceTiles(source: string, address: string): void {
     const isWaiting = this.#replacing.has(source);
     this.#replacing.set(source, address);
+    this.#askAhead(source, address);
     if (isWaiting) return;
     this.#onceApplied(source, () => {
       const existing = this.#map.getSource(source);
@@ -172,8 +178,29 @@ export class LayerStack {
       this.#replacing.delete(source);
       if (!(existing instanceof VectorTileSource) || latest === undefined) return;
       existing.setTiles([latest]);
-      this.#map.holdFrames(source, LONGEST_HOLD_MS);
+      this.#map.holdFrames(source, LONGEST_HOLD_MS, { isNextDrawn: false });
     });
+  }
+
+  #askAhead(id: string, address: string): void {
+    this.#forgetAhead(id);
+    const source = this.#map.getSource(id);
+    if (!(source instanceof VectorTileSource)) return;
+    const { minzoom, maxzoom, tileSize, scheme } = source;
+    const urls = this.#map
+      .coveringTiles({ minzoom, maxzoom, tileSize })
+      .map(({ canonical }) => hubAddress(canonical.url([address], devicePixelRatio, scheme)));
+    const forget = askAhead(urls, { headers: credentials(), ...this.cacheModeOf(urls[0] ?? '') });
+    const late = setTimeout(() => this.#forgetAhead(id), WANTED_WITHIN_MS);
+    this.#ahead.set(id, () => {
+      clearTimeout(late);
+      forget();
+    });
+  }
+
+  #forgetAhead(source: string): void {
+    this.#ahead.get(source)?.();
+    this.#ahead.delete(source);
   }
 
   /** Asks for the tiles of a source again. Those whose ETag is the same are neither sent nor drawn again. */
@@ -251,6 +278,7 @@ export class LayerStack {
       if (this.#map.getSource(one)) this.#map.removeSource(one);
     this.#tiles.delete(space);
     this.#replacing.delete(source);
+    this.#forgetAhead(source);
   }
 
   /** Layers that are there already are changed, so that nothing flickers. */

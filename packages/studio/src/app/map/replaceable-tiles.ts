@@ -19,13 +19,46 @@ export function hubAddress(address: string): string {
   return isReplaceable(address) ? address.slice(PREFIX.length) : address;
 }
 
+/** Responses by their address that are on their way before MapLibre asks for them. */
+const ahead = new Map<string, { response: Promise<Response | undefined>; running: AbortController }>();
+
+/**
+ * Asks the hub for tiles that MapLibre will want soon; it gets them when it does. Until the function it returns is called: then
+ * those are forgotten that it did not want.
+ */
+export function askAhead(urls: Iterable<string>, init: RequestInit): () => void {
+  const asked = [...new Set(urls)].filter((url) => !ahead.has(url));
+  for (const url of asked) {
+    const running = new AbortController();
+    // Whatever went wrong, MapLibre asks for itself.
+    const response = fetch(url, { ...init, signal: running.signal }).catch(() => undefined);
+    ahead.set(url, { response, running });
+  }
+  return () => {
+    for (const url of asked) {
+      ahead.get(url)?.running.abort();
+      ahead.delete(url);
+    }
+  };
+}
+
+async function takeAhead(url: string, signal: AbortSignal): Promise<Response | undefined> {
+  const taken = ahead.get(url);
+  ahead.delete(url);
+  if (!taken) return undefined;
+  signal.addEventListener('abort', () => taken.running.abort(), { once: true });
+  const response = await taken.response;
+  signal.throwIfAborted();
+  return response;
+}
+
 addProtocol('replaceable', async ({ url: address, headers = {}, cache }, { signal }) => {
   const url = hubAddress(address);
-  const response = await fetch(url, { headers, signal, ...(cache ? { cache } : {}) }).catch(
-    (error: Error) => {
+  const response =
+    (await takeAhead(url, signal)) ??
+    (await fetch(url, { headers, signal, ...(cache ? { cache } : {}) }).catch((error: Error) => {
       throw error.name === 'AbortError' ? error : new AJAXError(0, error.message, url, new Blob());
-    },
-  );
+    }));
   if (!response.ok) throw new AJAXError(response.status, response.statusText, url, await response.blob());
   const tag = response.headers.get('ETag');
   return {

@@ -11,10 +11,11 @@ export class StudioMap extends MapLibre {
   }
 
   /**
-   * After the next frame draws none until the tiles of a source are there, but no longer than so many milliseconds: what is drawn
-   * before is drawn again for each tile, and takes the time that laying them out needs.
+   * Draws no frame until the tiles of a source are there that it is about to load, but no longer than so many milliseconds: what is
+   * drawn before is drawn again for each tile, and takes the time that laying them out needs. The next frame is drawn where it has to
+   * apply what was changed of layers.
    */
-  holdFrames(source: string, longestMs: number): void {
+  holdFrames(source: string, longestMs: number, { isNextDrawn }: { isNextDrawn: boolean }): void {
     this.#endHold?.();
     const isLoading = () => this.getSource(source) !== undefined && !this.isSourceLoaded(source);
     const stop = () => {
@@ -38,7 +39,8 @@ export class StudioMap extends MapLibre {
       this.isHeld = true;
     };
     const longest = setTimeout(end, longestMs);
-    this.on('render', begin);
+    if (isNextDrawn) this.on('render', begin);
+    else this.isHeld = true;
     this.on('sourcedata', look);
     this.on('movestart', end);
     this.on('remove', stop);
