@@ -20,8 +20,13 @@ export class Judge {
   readonly #components: object;
   readonly #validators = new Map<string, Validator>();
 
-  constructor({ components }: ApiDocument) {
+  constructor({ components, operations }: ApiDocument) {
     this.#components = components;
+    // Before anything is sent: to make one takes long enough for others to seem slow.
+    for (const name of ERROR_SHAPES) this.#validator(name, referenceTo(name));
+    for (const { responses } of operations)
+      for (const bodies of responses.values())
+        for (const schema of bodies.values()) if (schema) this.#validator(JSON.stringify(schema), schema);
   }
 
   /** What is wrong with the response to a request; empty where nothing is. */
@@ -50,26 +55,32 @@ export class Judge {
     const json = jsonOf(headers, bytes);
     if (json === undefined) return [...faults, 'an error without a JSON body'];
     if (INSIDE.test(JSON.stringify(json))) faults.push('an error that shows the inside');
-    const isShaped = ERROR_SHAPES.some(
-      (name) => this.#mismatch(name, { $ref: `#/components/schemas/${name}` }, json).length === 0,
-    );
+    const isShaped = ERROR_SHAPES.some((name) => this.#mismatch(name, referenceTo(name), json).length === 0);
     if (!isShaped) faults.push('an error of no documented shape');
     if (status >= 500 && !/"(errorM|m)essage":"[^"]{10,}"/.test(JSON.stringify(json)))
       faults.push('no words');
     return faults;
   }
 
-  #mismatch(key: string, schema: Schema, json: unknown): string[] {
+  #validator(key: string, schema: Schema): Validator {
     let validator = this.#validators.get(key);
     if (!validator) {
       validator = new Validator({ ...schema, components: this.#components } as object, '2020-12');
       this.#validators.set(key, validator);
     }
-    const { valid, errors } = validator.validate(json);
+    return validator;
+  }
+
+  #mismatch(key: string, schema: Schema, json: unknown): string[] {
+    const { valid, errors } = this.#validator(key, schema).validate(json);
     if (valid) return [];
     const last = errors.at(-1)!;
     return [`not as documented at ${last.instanceLocation}: ${last.error}`];
   }
+}
+
+function referenceTo(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
