@@ -83,6 +83,8 @@ describe('administrators', options, () => {
     await page.getByRole('link', { name: 'At a glance' }).click();
     const requests = page.locator('.figures > div', { hasText: 'Requests' }).locator('dd');
     assert.ok(Number((await requests.innerText()).replaceAll(',', '')) > 10);
+    const disk = page.locator('.figures > div', { hasText: 'Free disk space' }).locator('dd');
+    assert.match(await disk.innerText(), /^[\d.,]+ [GT]B of [\d.,]+ [GT]B$/);
   });
 
   test('have a backup made, and sign out where they are signed in elsewhere', async () => {

@@ -69,6 +69,7 @@ const AT = '#/map?add=towns';
 const screens: readonly (readonly [name: string, hash: string, arrange?: (page: Page) => Promise<void>])[] = [
   ['map', AT],
   ['style', AT, async (page) => page.getByRole('button', { name: /^Style of/ }).click()],
+  ['filter', AT, async (page) => filterLargeTowns(page)],
   ['table', AT, async (page) => page.getByRole('button', { name: /table/i }).first().click()],
   ['spaces', '#/spaces'],
   ['history', '#/history/towns'],
@@ -78,6 +79,24 @@ const screens: readonly (readonly [name: string, hash: string, arrange?: (page: 
   ['account', '#/account'],
   ['administration', '#/admin/glance'],
 ];
+
+/** A condition, and a group of two of which one is enough. */
+async function filterLargeTowns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const add = async (property: string, comparison: string, value: string, to?: string) => {
+    await field('Property').selectOption(property);
+    await field('Comparison').selectOption(comparison);
+    await field('Value').fill(value);
+    if (to) await field('Add to').selectOption({ label: to });
+    await field('Value').press('Enter');
+  };
+  await add('population', '>', '500000');
+  await add('country', '=', 'RU', 'a new group');
+  await add('country', '=', 'IN');
+  await field('Property').selectOption('population');
+  await page.getByRole('group', { name: 'Distribution of population' }).waitFor();
+}
 
 /** Whether the map has drawn the towns. */
 const SHOWN = `globalThis.meridianMap?.getLayer('space towns point') !== undefined && meridianMap.loaded() &&

@@ -14,6 +14,8 @@ meridian_reads_waiting 1
 meridian_writes_waiting 2
 meridian_spaces 4
 process_resident_memory_bytes 1.5e8
+meridian_disk_free_bytes 2e9
+meridian_disk_size_bytes 8e9
 process_start_time_seconds 1700000000
 `);
   assert.deepEqual(figures, {
@@ -24,6 +26,7 @@ process_start_time_seconds 1700000000
     refused: 3,
     spaces: 4,
     memoryBytes: 150_000_000,
+    disk: { freeBytes: 2e9, sizeBytes: 8e9 },
     waiting: 3,
   });
 });
@@ -31,4 +34,5 @@ process_start_time_seconds 1700000000
 test('what is not measured is nothing', () => {
   assert.deepEqual(readMetrics('').startedAt, undefined);
   assert.equal(readMetrics('').requests, 0);
+  assert.equal(readMetrics('').disk, undefined);
 });

@@ -7,6 +7,8 @@ export type Figures = {
   refused: number;
   spaces: number;
   memoryBytes: number;
+  /** Of the data folder; a hub in memory has none. */
+  disk: { freeBytes: number; sizeBytes: number } | undefined;
   waiting: number;
 };
 
@@ -25,6 +27,8 @@ export function readMetrics(text: string): Figures {
       .filter(({ name, labels }) => name === wanted && labels.includes(label))
       .reduce((total, { value }) => total + value, 0);
   const build = samples.find(({ name }) => name === 'meridian_build_info')?.labels ?? '';
+  const first = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
+  const [freeBytes, sizeBytes] = [first('meridian_disk_free_bytes'), first('meridian_disk_size_bytes')];
   const started = sum('process_start_time_seconds');
   return {
     version: /version="([^"]*)"/.exec(build)?.[1] ?? '',
@@ -34,6 +38,7 @@ export function readMetrics(text: string): Figures {
     refused: sum('meridian_refusals_total'),
     spaces: sum('meridian_spaces'),
     memoryBytes: sum('process_resident_memory_bytes'),
+    disk: freeBytes === undefined || sizeBytes === undefined ? undefined : { freeBytes, sizeBytes },
     waiting: sum('meridian_reads_waiting') + sum('meridian_writes_waiting'),
   };
 }

@@ -13,7 +13,7 @@ export function GlanceSection() {
   const [figures, setFigures] = useState<Figures>();
   const load = useLoad(async () => setFigures(readMetrics(await metricsText())));
   if (!figures) return <Loading {...load} />;
-  const { version, startedAt, requests, serverErrors, refused, spaces, memoryBytes, waiting } = figures;
+  const { version, startedAt, requests, serverErrors, refused, spaces, memoryBytes, disk, waiting } = figures;
   const entries: readonly (readonly [label: string, value: string])[] = [
     [t.admin.glance.requests, formatCount(requests)],
     [t.admin.glance.errors, formatCount(serverErrors)],
@@ -21,6 +21,14 @@ export function GlanceSection() {
     [t.admin.glance.waiting, formatCount(waiting)],
     [t.admin.glance.spaces, formatCount(spaces)],
     [t.admin.glance.memory, formatBytes(memoryBytes)],
+    ...(disk
+      ? [
+          [
+            t.admin.glance.disk,
+            t.admin.glance.diskOf(formatBytes(disk.freeBytes), formatBytes(disk.sizeBytes)),
+          ] as const,
+        ]
+      : []),
     [t.admin.glance.version, version],
     [t.admin.glance.up, startedAt === undefined ? t.admin.audit.unknown : formatMoment(startedAt)],
   ];
