@@ -167,7 +167,7 @@ describe('what is lost is counted', () => {
     columns: point(wide),
     cutTexts: point({ text: 'ü'.repeat(200) }),
     blanks: point({ text: 'a ' }),
-    emptyTexts: point({ text: '' }),
+    emptyTexts: point({ name: '' }),
     digits: point({ n: parseJson('9007199254740993001') }),
     blankRows: point({}, { geometry: null }),
     cells: point({ text: long }),

@@ -46,7 +46,7 @@ export const LOSS_KINDS = {
   columns: { said: 'properties left out beyond 255', formats: ['shapefile'] },
   cutTexts: { said: 'texts cut to 254 bytes', formats: ['shapefile'] },
   blanks: { said: 'texts without the blanks at their ends', formats: ['shapefile'] },
-  emptyTexts: { said: 'empty texts left out', formats: ['shapefile'] },
+  emptyTexts: { said: 'empty texts left out', formats: ['shapefile', 'kml', 'gpx'] },
   digits: {
     said: 'whole numbers written as texts, for some have more than 18 digits',
     formats: ['shapefile'],

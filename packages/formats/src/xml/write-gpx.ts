@@ -72,12 +72,18 @@ function details(
     const value = column?.pick(parts);
     return value === undefined ? '' : `<${name}>${escapeXml(textOf(value), losses)}</${name}>`;
   };
+  const knownElement = (name: string, column: PlainColumn | undefined, parts: FeatureParts) => {
+    if (column?.pick(parts) !== '') return element(name, column, parts);
+    // Programs, ours too, take an empty one for none.
+    losses.add('emptyTexts');
+    return '';
+  };
   return (parts) => {
     const extended = others.map((column, i) => element(`ogr:${names[i]}`, column, parts));
     losses.add('textsOnly', extended.filter((text) => text !== '').length);
     const more = extended.join('');
     return [
-      ...known.map((name, i) => element(name, named[i], parts)),
+      ...known.map((name, i) => knownElement(name, named[i], parts)),
       more === '' ? '' : `<extensions>${more}</extensions>`,
     ];
   };

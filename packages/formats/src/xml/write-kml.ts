@@ -35,7 +35,9 @@ export async function* writeKml(
       const { geometry } = parts.feature;
       if (geometry !== null) countRegrouped(geometry, losses);
       yield '<Placemark>';
-      if (called !== undefined) yield `<name>${escapeXml(String(called), losses)}</name>`;
+      // Programs, ours too, take an empty element for none.
+      if (called === '') losses.add('emptyTexts');
+      else if (called !== undefined) yield `<name>${escapeXml(String(called), losses)}</name>`;
       yield dataOf(
         others.map((column) => [column, column.pick(parts)]),
         losses,
