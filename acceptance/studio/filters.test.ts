@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { feature } from '../harness/geojson.ts';
@@ -81,6 +81,23 @@ describe('conditions of a filter', { skip: 'skip' in browser ? browser.skip : fa
     await me.page.getByText('height is more than 25').waitFor();
     await add('of', '@>', 'park', 'the list');
     await assertShown('stump', 'old oak', 'old elm', 'young oak');
+    await clear();
+  });
+
+  test('of a layer that is hidden ask for no tiles, and let the map draw on', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Hide Trees' }).click();
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      if (request.url().includes('/tile/web/')) asked.push(request.url());
+    };
+    page.on('request', note);
+    await add('kind', '=', 'ash');
+    await waitUntil(page, `meridianMap.getSource('space ${space.id}').tiles[0].includes('ash')`);
+    assert.notEqual(await page.evaluate('meridianMap.isHeld'), true);
+    page.off('request', note);
+    assert.deepEqual(asked, []);
+    await page.getByRole('button', { name: 'Show Trees' }).click();
     await clear();
   });
 

@@ -45,7 +45,7 @@ export class LayerStack {
   /** Sources whose tiles are to be asked for again. */
   readonly #outdated = new Set<string>();
   /** Sources that get other tiles once those they are loading are there. */
-  readonly #replacing = new Map<string, string>();
+  readonly #replacing = new Map<string, { address: string; isVisible: boolean }>();
   /** Forget about tiles that were asked for ahead, by source. */
   readonly #ahead = new Map<string, () => void>();
   #brush: Brush | undefined;
@@ -81,7 +81,7 @@ export class LayerStack {
     const isSameButFiltered = this.#unfiltered.get(space) === unfiltered;
     this.#unfiltered.set(space, unfiltered);
     if (isOther && isSameButFiltered && existing instanceof VectorTileSource) {
-      this.#replaceTiles(source, address);
+      this.#replaceTiles(source, { address, isVisible: layer.isVisible });
     } else if (isOther || !(existing instanceof VectorTileSource)) {
       this.remove(space);
       this.#map.addSource(source, {
@@ -167,23 +167,24 @@ export class LayerStack {
    * Gives a source other tiles. The old ones are shown until the new ones are there, so that nothing blinks when a filter changes
    * or time goes on. MapLibre would forget about tiles that it is loading; while it lays out the old ones, the hub makes the new ones.
    */
-  #replaceTiles(source: string, address: string): void {
+  #replaceTiles(source: string, next: { address: string; isVisible: boolean }): void {
     const isWaiting = this.#replacing.has(source);
-    this.#replacing.set(source, address);
-    this.#askAhead(source, address);
+    this.#replacing.set(source, next);
+    this.#forgetAhead(source);
+    // No tile is loaded of a layer that is hidden.
+    if (next.isVisible) this.#askAhead(source, next.address);
     if (isWaiting) return;
     this.#onceApplied(source, () => {
       const existing = this.#map.getSource(source);
       const latest = this.#replacing.get(source);
       this.#replacing.delete(source);
       if (!(existing instanceof VectorTileSource) || latest === undefined) return;
-      existing.setTiles([latest]);
-      this.#map.holdFrames(source, LONGEST_HOLD_MS, { isNextDrawn: false });
+      existing.setTiles([latest.address]);
+      if (latest.isVisible) this.#map.holdFrames(source, LONGEST_HOLD_MS, { isNextDrawn: false });
     });
   }
 
   #askAhead(id: string, address: string): void {
-    this.#forgetAhead(id);
     const source = this.#map.getSource(id);
     if (!(source instanceof VectorTileSource)) return;
     const { minzoom, maxzoom, tileSize, scheme } = source;
@@ -205,6 +206,8 @@ export class LayerStack {
 
   /** Asks for the tiles of a source again. Those whose ETag is the same are neither sent nor drawn again. */
   #refresh(source: string): void {
+    // They may be of the content before.
+    this.#forgetAhead(source);
     if (this.#outdated.has(source)) return;
     this.#outdated.add(source);
     // MapLibre forgets about it while it applies changes of layers, and asks only once for tiles that it is loading.
