@@ -1,18 +1,19 @@
 import { Fault } from '../../model/fault.ts';
-import { rowsOf } from './connection.ts';
+import { type Address, rowsOf } from './connection.ts';
 import { toFault } from './faults.ts';
+import { lookupSettings } from './read-settings.ts';
 import type { Value } from './self-contained.ts';
-import type { StatementPool } from './statement-pool.ts';
+import { StatementPool } from './statement-pool.ts';
 
 /** Nobody waits longer than this for short statements: the database is stuck, or its connections are. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Statements that are complete in themselves, each on any connection of a pool. */
+/** Short statements that are complete in themselves, each on any of some connections. They look rows up by a key. */
 export class Database {
   readonly #pool: StatementPool;
 
-  constructor(pool: StatementPool) {
-    this.#pool = pool;
+  constructor(address: Address, connections: number) {
+    this.#pool = new StatementPool(address, connections, lookupSettings(address));
   }
 
   /** Whether a pooler is between here and the database: then no connection stands for this process. */

@@ -12,7 +12,6 @@ import { tellMissingTables } from './missing-tables.ts';
 import { keepRemovingOrphans } from './orphans.ts';
 import { PostgresFeatures } from './postgres-features.ts';
 import { ReplicaWatch } from './replica/replica-watch.ts';
-import { StatementPool } from './statement-pool.ts';
 
 export const DEFAULT_CONNECTIONS = 20;
 
@@ -31,8 +30,8 @@ export async function openPostgresStore(
   const replica = read === undefined ? undefined : await ReplicaWatch.start(read, address);
   const shares = shareConnections(connections, threads);
   // A connection of its own: a look at the version of the catalogue waits for nothing else.
-  const pulse = new Database(new StatementPool(address, 1));
-  const database = new Database(new StatementPool(address, shares.short));
+  const pulse = new Database(address, 1);
+  const database = new Database(address, shares.short);
   const transactions = new CatalogueTransactions(address);
   const close = async () => {
     await replica?.close();
