@@ -1,6 +1,7 @@
 import { parseStored } from '../model/json/exact-json.ts';
 import type { FeaturePath } from '../model/query/query.ts';
 import type { ColumnMemory } from './column-memory.ts';
+import type { NumberSteps } from './number-steps.ts';
 
 /** What a row has at a path. */
 export const KIND = {
@@ -26,6 +27,8 @@ export type Column = {
   readonly numbers: Float64Array;
   /** One of them; where it is there, the others need not be made for that. */
   numberAt?(row: number): number;
+  /** What they are made from, where they are stored as steps. */
+  readonly steps?: NumberSteps | undefined;
   /** Into the dictionary; the same rules. */
   readonly codes: Uint32Array;
   /** The same text may be in it more than once. */

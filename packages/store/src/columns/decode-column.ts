@@ -1,6 +1,7 @@
 import { type Column, type EncodedTexts, KIND } from './batch.ts';
 import { ENTRY_WIDTHS, FORMAT, HEADER_WORDS, NUMBER_SCALES, WORD } from './column-format.ts';
 import { ColumnMemory } from './column-memory.ts';
+import type { NumberSteps } from './number-steps.ts';
 import { unpacked } from './packing.ts';
 
 /** A column as it was encoded. What takes more room than it does in there is made when it is first looked at. */
@@ -27,7 +28,7 @@ export class DecodedColumn implements Column {
   readonly #codesAt: number;
   readonly #base: number;
   #numbers: Float64Array | undefined;
-  #entries: Entries | undefined;
+  #steps: NumberSteps | undefined;
   #codes: Uint32Array | undefined;
   #dictionary: readonly string[] | undefined;
 
@@ -55,15 +56,21 @@ export class DecodedColumn implements Column {
 
   /** It is told from what is stored where each row has a multiple, and the others have not been made. */
   numberAt(row: number): number {
-    const header = this.#header;
-    const isDense = header[WORD.numbers] === this.kinds.length;
-    if (this.#numbers || !isDense || header[WORD.numberWidth] === 8) return this.numbers[row]!;
-    this.#entries ??= this.#array<Entries>(
-      entryOf(header[WORD.numberWidth]!),
-      this.#numbersAt,
-      this.kinds.length,
-    );
-    return (this.#base + this.#entries[row]!) / this.#scale;
+    const steps = this.#numbers ? undefined : this.steps;
+    if (steps?.entries.length !== this.kinds.length) return this.numbers[row]!;
+    return (steps.base + steps.entries[row]!) / steps.scale;
+  }
+
+  get steps(): NumberSteps | undefined {
+    const count = this.#header[WORD.numbers]!;
+    const width = this.#header[WORD.numberWidth]!;
+    if (count === 0 || width === 8) return undefined;
+    this.#steps ??= {
+      base: this.#base,
+      scale: NUMBER_SCALES[this.#header[WORD.numberScale]!]!,
+      entries: this.#array<Entries>(entryOf(width), this.#numbersAt, count),
+    };
+    return this.#steps;
   }
 
   get codes(): Uint32Array {
@@ -114,29 +121,13 @@ export class DecodedColumn implements Column {
   #readNumbers(): Float64Array {
     const { kinds } = this;
     const count = this.#header[WORD.numbers]!;
-    const width = this.#header[WORD.numberWidth]!;
     if (count === 0) return NO_NUMBERS;
     const isDense = count === kinds.length;
-    const stored =
-      width === 8
-        ? this.#array(Float64Array, this.#numbersAt, count)
-        : this.#multiples(this.#array<Entries>(entryOf(width), this.#numbersAt, count));
-    if (width === 8 && isDense) return stored;
+    const { steps } = this;
+    const stored = steps ? multiples(steps) : this.#array(Float64Array, this.#numbersAt, count);
+    if (!steps && isDense) return stored;
     const numbers = isDense ? stored : spread(stored, kinds);
     this.memory.grow(numbers.byteLength);
-    return numbers;
-  }
-
-  get #scale(): number {
-    return NUMBER_SCALES[this.#header[WORD.numberScale]!]!;
-  }
-
-  /** What is stored of numbers that are multiples. Copied first: that needs no loop, which takes long until it is compiled. */
-  #multiples(entries: Entries): Float64Array {
-    const numbers = new Float64Array(entries);
-    const base = this.#base;
-    const scale = this.#scale;
-    for (let i = 0; i < numbers.length; i++) numbers[i] = (base + numbers[i]!) / scale;
     return numbers;
   }
 
@@ -177,6 +168,13 @@ function uniformKinds(kind: number, rows: number): Uint8Array {
 /** A section ends where the next one can begin. */
 function padded(length: number): number {
   return length + ((8 - (length % 8)) % 8);
+}
+
+/** Copied first: that needs no loop, which takes long until it is compiled. */
+function multiples({ base, scale, entries }: NumberSteps): Float64Array {
+  const numbers = new Float64Array(entries);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = (base + numbers[i]!) / scale;
+  return numbers;
 }
 
 /** Gives each row that has a number its own. */

@@ -3,6 +3,7 @@ import { parseStored } from '../model/json/exact-json.ts';
 import { type Column, KIND } from './batch.ts';
 import { entriesByCode, entriesOf, entriesWith } from './joined-dictionary.ts';
 import { type NumberTest, passesNumber } from './number-ranges.ts';
+import { entriesIn, type NumberSteps } from './number-steps.ts';
 import { FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import type { LoadedBlock, Predicate, Summaries } from './predicate.ts';
 import { hasKind, type Summary } from './summary.ts';
@@ -73,20 +74,25 @@ function unlisted(texts: readonly string[]): string {
 }
 
 function outcomesOf(column: Column, test: ValueTest): Uint8Array {
-  const { kinds } = column;
+  const { kinds, steps, codes } = column;
+  const constants = Uint8Array.from(CONSTANTS, ([, value]) => test.outcome(value));
+  const { numbers: numberTest } = test;
+  const range = numberTest?.ranges.length === 1 ? numberTest.ranges[0]! : undefined;
+  const [inside, outside] = numberTest?.isNegated ? [FALSE, TRUE] : [TRUE, FALSE];
+  if (range && steps && codes.length === 0) {
+    const { first, last } = entriesIn(steps, range);
+    return outcomesOfSteps(kinds, steps, first, last, Uint8Array.of(...constants, outside, inside));
+  }
   const outcomes = new Uint8Array(kinds.length);
-  if (test.numbers?.ranges.length === 1 && isAll(kinds, KIND.number)) {
-    const { low, high } = test.numbers.ranges[0]!;
-    const [inside, outside] = test.numbers.isNegated ? [FALSE, TRUE] : [TRUE, FALSE];
-    const { numbers } = column;
+  const { numbers } = column;
+  if (range && isAll(kinds, KIND.number)) {
+    const { low, high } = range;
     for (let row = 0; row < numbers.length; row++) {
       const number = numbers[row]!;
       outcomes[row] = number >= low && number <= high ? inside : outside;
     }
     return outcomes;
   }
-  const { numbers, codes } = column;
-  const constants = Uint8Array.from(CONSTANTS, ([, value]) => test.outcome(value));
   const texts = new DictionaryOutcomes(column, test, (text) => text);
   const jsons = new DictionaryOutcomes(column, test, parseStored);
   // Of a dictionary that is used over and over, all entries are tested at once.
@@ -99,6 +105,31 @@ function outcomesOf(column: Column, test: ValueTest): Uint8Array {
     else if (kind === KIND.text) outcomes[row] = known ? known[codes[row]!]! : texts.of(codes[row]!);
     else outcomes[row] = kind === KIND.json ? jsons.of(codes[row]!) : ofNumber(numbers[row]!);
   }
+  return outcomes;
+}
+
+/**
+ * Of a column without texts: what rows come to by their kind, as the last of which are the numbers outside and inside of a range. By what
+ * is stored, so that no number has to be made, and without a branch, which processors would guess wrong.
+ */
+function outcomesOfSteps(
+  kinds: Uint8Array,
+  { entries }: NumberSteps,
+  first: number,
+  last: number,
+  byKind: Uint8Array,
+): Uint8Array {
+  const outcomes = new Uint8Array(kinds.length);
+  const span = last - first;
+  let row = 0;
+  for (let next = 0; next < entries.length; row++) {
+    const kind = kinds[row]!;
+    const isNumber = kind >> 2;
+    const isInside = (entries[next]! - first) >>> 0 <= span ? isNumber : 0;
+    outcomes[row] = byKind[kind + isInside]!;
+    next += isNumber;
+  }
+  for (; row < outcomes.length; row++) outcomes[row] = byKind[kinds[row]!]!;
   return outcomes;
 }
 

@@ -107,6 +107,7 @@ function* limitsOf(
   yield* eachInput(from, query, area, paths, ({ batch }) => {
     const all = {
       rows: ascending(batch.rows),
+      hasEachRow: true,
       groups: new Uint32Array(batch.rows),
       length: batch.rows,
       groupCount: 1,

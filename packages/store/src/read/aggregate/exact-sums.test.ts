@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ColumnBuilder } from '../../columns/column-builder.ts';
+import { decodeColumn } from '../../columns/decode-column.ts';
+import { encodeColumn } from '../../columns/encode-column.ts';
 import { isRawNumber } from '../../model/json/exact-json.ts';
 import { ExactSums } from './exact-sums.ts';
 import { ascending } from './groups.ts';
@@ -86,7 +88,7 @@ test('rows that are added together have the same sums and counts as one by one',
   const row = (found: typeof value | typeof whole) => fc.tuple(fc.nat({ max: 3 }), found);
   const batches = fc.array(fc.oneof(fc.array(row(value)), fc.array(row(whole))), { maxLength: 6 });
   fc.assert(
-    fc.property(batches, (batches) => {
+    fc.property(batches, fc.boolean(), fc.boolean(), (batches, hasEachRow, isStored) => {
       const [together, apart] = [new ExactSums(), new ExactSums()];
       for (const batch of batches) {
         const builder = new ColumnBuilder(batch.length);
@@ -96,7 +98,9 @@ test('rows that are added together have the same sums and counts as one by one',
         }
         const groups = Uint32Array.from(batch, ([group]) => group);
         const rows = ascending(batch.length);
-        together.addRows(builder.column(), { rows, groups, length: batch.length, groupCount: 4 });
+        const grouped = { rows, hasEachRow, groups, length: batch.length, groupCount: 4 };
+        const column = isStored ? decodeColumn(encodeColumn(builder.column())) : builder.column();
+        together.addRows(column, grouped);
       }
       for (let group = 0; group < 4; group++) {
         assert.deepEqual(together.sum(group), apart.sum(group));

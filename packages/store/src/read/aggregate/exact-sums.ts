@@ -1,4 +1,5 @@
 import { type Column, KIND } from '../../columns/batch.ts';
+import { largestEntry, type NumberSteps } from '../../columns/number-steps.ts';
 import { rawNumber } from '../../model/json/exact-json.ts';
 import type { GroupedRows } from './groups.ts';
 import { GrowingFloats } from './growing.ts';
@@ -34,7 +35,6 @@ export class ExactSums {
 
   /** Adds those of some rows that are numbers which a double holds, each to the sum of its group. */
   addRows(column: Column, grouped: GroupedRows): void {
-    const { kinds, numbers } = column;
     const { rows, groups, length, groupCount } = grouped;
     const whole = this.#whole.reserve(groupCount);
     const counts = this.#counts.reserve(groupCount);
@@ -44,6 +44,7 @@ export class ExactSums {
       if (this.#reach < PLAIN) return addWholes(column, grouped, whole, counts);
     }
     this.#reach = Infinity;
+    const { kinds, numbers } = column;
     for (let i = 0; i < length; i++) {
       const row = rows[i]!;
       if (kinds[row] !== KIND.number) continue;
@@ -117,34 +118,65 @@ const largestWholes = new WeakMap<Column, number>();
 function largestWhole(column: Column): number | undefined {
   let largest = largestWholes.get(column);
   if (largest === undefined) {
-    largest = 0;
-    const { kinds, numbers } = column;
-    for (let row = 0; row < numbers.length; row++) {
-      const number = numbers[row]!;
-      // Rows that have no number must have 0 there: it is added all the same.
-      const isPlain = kinds[row]! <= KIND.number && (number === 0 || kinds[row] === KIND.number);
-      largest = isPlain && number === Math.trunc(number) ? Math.max(largest, Math.abs(number)) : Infinity;
-    }
+    const steps = stepsOfOne(column);
+    largest = steps ? Math.abs(steps.base) + largestEntry(steps) : largestPlain(column);
     largestWholes.set(column, largest);
   }
   return largest < PLAIN ? largest : undefined;
 }
 
+function largestPlain({ kinds, numbers }: Column): number {
+  let largest = 0;
+  for (let row = 0; row < numbers.length; row++) {
+    const number = numbers[row]!;
+    // Rows that have no number must have 0 there: it is added all the same.
+    const isPlain = kinds[row]! <= KIND.number && (number === 0 || kinds[row] === KIND.number);
+    largest = isPlain && number === Math.trunc(number) ? Math.max(largest, Math.abs(number)) : Infinity;
+  }
+  return largest;
+}
+
+/** Whole numbers without digits that a double does not hold: those have a text. */
+function stepsOfOne({ steps, codes }: Column): NumberSteps | undefined {
+  return steps?.scale === 1 && codes.length === 0 ? steps : undefined;
+}
+
 /** Without a branch for rows that have no number, which processors would guess wrong. */
-function addWholes(
-  { kinds, numbers }: Column,
-  { rows, groups, length }: GroupedRows,
-  whole: Float64Array,
-  counts: Float64Array,
-): void {
+function addWholes(column: Column, grouped: GroupedRows, whole: Float64Array, counts: Float64Array): void {
+  const { kinds } = column;
+  const { rows, groups, length, hasEachRow } = grouped;
+  const steps = hasEachRow ? stepsOfOne(column) : undefined;
+  if (steps) return addSteps(kinds, steps, groups, whole, counts);
+  const { numbers } = column;
   if (numbers.length === 0) return;
   for (let i = 0; i < length; i++) {
     const row = rows[i]!;
     const group = groups[i]!;
     whole[group]! += numbers[row]!;
-    // 1 of numbers, 0 of all that comes before them.
-    counts[group]! += kinds[row]! >> 2;
+    counts[group]! += hasNumber(kinds[row]!);
   }
+}
+
+/** The same of all rows, by what is stored: an eighth to a half of what has to be read otherwise. */
+function addSteps(
+  kinds: Uint8Array,
+  { base, entries }: NumberSteps,
+  groups: Uint32Array,
+  whole: Float64Array,
+  counts: Float64Array,
+): void {
+  for (let row = 0, next = 0; next < entries.length; row++) {
+    const group = groups[row]!;
+    const count = hasNumber(kinds[row]!);
+    whole[group]! += (base + entries[next]!) * count;
+    counts[group]! += count;
+    next += count;
+  }
+}
+
+/** 1 of numbers, 0 of all kinds that come before them. */
+function hasNumber(kind: number): number {
+  return kind >> 2;
 }
 
 /** Adds a number to partials, which stay in the order of size and do not overlap. */

@@ -4,9 +4,11 @@ import type { AggregateInput, Dimension, RowIds } from './dimension.ts';
 import { GrowingFloats } from './growing.ts';
 import type { Found } from './value-ids.ts';
 
-/** Rows with the group that each is in; a row may be there several times. */
+/** Rows with the group that each is in; a row may be there several times. Good until the next batch. */
 export type GroupedRows = {
   rows: Uint32Array;
+  /** Each row of the batch is there once, in order. */
+  hasEachRow: boolean;
   groups: Uint32Array;
   length: number;
   /** All groups are below this. */
@@ -42,6 +44,8 @@ export class Groups {
   #first = new Uint32Array(64);
   /** Of each group by the last dimension, its value and the group by the dimensions before. */
   readonly #parents: { group: number; id: number }[][];
+  /** That of the last batch: most have as many rows as the one before. */
+  #groups = new Uint32Array(0);
   readonly counts = new GrowingFloats();
 
   constructor(dimensions: readonly Dimension[]) {
@@ -57,9 +61,12 @@ export class Groups {
 
   take(input: AggregateInput): GroupedRows {
     const { rows: length } = input.batch;
+    if (this.#groups.length === length) this.#groups.fill(0);
+    else this.#groups = new Uint32Array(length);
     let grouped: GroupedRows = {
       rows: ascending(length),
-      groups: new Uint32Array(length),
+      hasEachRow: true,
+      groups: this.#groups,
       length,
       groupCount: 1,
     };
@@ -112,6 +119,7 @@ export class Groups {
       }
     return {
       rows: Uint32Array.from(rows),
+      hasEachRow: false,
       groups: Uint32Array.from(groups),
       length: rows.length,
       groupCount: 1,

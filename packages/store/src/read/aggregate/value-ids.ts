@@ -1,4 +1,5 @@
 import { type Column, KIND } from '../../columns/batch.ts';
+import { largestEntry, type NumberSteps } from '../../columns/number-steps.ts';
 import { invalid } from '../../model/fault.ts';
 import { parseStored, rawNumber } from '../../model/json/exact-json.ts';
 import { isObject } from '../../model/json/own.ts';
@@ -58,7 +59,9 @@ export class ValueIds {
   fill(column: Column, ids: Uint32Array): number {
     const largest = largestSmall(column);
     if (largest < SMALL_NUMBERS) {
-      this.#fillSmall(column.numbers, largest, ids);
+      this.#reserveSmall(largest);
+      if (column.steps) this.#fillSteps(column.steps, ids);
+      else this.#fillSmall(column.numbers, ids);
       return this.#found.length;
     }
     const { kinds, numbers, codes, dictionary } = column;
@@ -80,8 +83,16 @@ export class ValueIds {
     return this.#found.length;
   }
 
-  #fillSmall(numbers: Float64Array, largest: number, ids: Uint32Array): void {
-    this.#reserveSmall(largest);
+  /** Steps of one: an eighth to a half of what has to be read otherwise. */
+  #fillSteps({ base, entries }: NumberSteps, ids: Uint32Array): void {
+    const small = this.#small.subarray(base);
+    for (let row = 0; row < ids.length; row++) {
+      const known = small[entries[row]!]!;
+      ids[row] = known > 0 ? known - 1 : this.ofNumber(base + entries[row]!);
+    }
+  }
+
+  #fillSmall(numbers: Float64Array, ids: Uint32Array): void {
     const small = this.#small;
     for (let row = 0; row < ids.length; row++) {
       const known = small[numbers[row]!]!;
@@ -209,14 +220,26 @@ const largestSmalls = new WeakMap<Column, number>();
 function largestSmall(column: Column): number {
   const known = largestSmalls.get(column);
   if (known !== undefined) return known;
-  const { kinds, numbers } = column;
-  let largest = 0;
-  for (let row = 0; row < kinds.length && largest < SMALL_NUMBERS; row++) {
-    const number = numbers[row]!;
-    const isSmall = kinds[row] === KIND.number && number >= 0 && number === Math.trunc(number);
-    largest = isSmall ? Math.max(largest, number) : Infinity;
-  }
+  const isNumeric = column.kinds.every((kind) => kind === KIND.number);
+  const largest = !isNumeric
+    ? Infinity
+    : column.steps
+      ? largestStep(column.steps)
+      : largestOf(column.numbers);
   largestSmalls.set(column, largest);
+  return largest;
+}
+
+function largestStep(steps: NumberSteps): number {
+  return steps.base >= 0 && steps.scale === 1 ? steps.base + largestEntry(steps) : Infinity;
+}
+
+function largestOf(numbers: Float64Array): number {
+  let largest = 0;
+  for (let row = 0; row < numbers.length && largest < SMALL_NUMBERS; row++) {
+    const number = numbers[row]!;
+    largest = number >= 0 && number === Math.trunc(number) ? Math.max(largest, number) : Infinity;
+  }
   return largest;
 }
 
