@@ -86,6 +86,14 @@ describe('the table', { skip: 'skip' in browser ? browser.skip : false }, () => 
     assert.deepEqual(await headings(), ['name', 'height', 'isOld', 'kind.leaf', 'note', 'id']);
   });
 
+  test('numbers are at the end of their column, as its heading is, so that their digits are below each other', async () => {
+    const atTheEnd = await me.page.evaluate<string[][]>(
+      `[...document.querySelectorAll('[role=grid] tr')].slice(0, 2).map((row) =>
+        [...row.cells].filter((cell) => getComputedStyle(cell).textAlign === 'end').map((cell) => cell.innerText))`,
+    );
+    assert.deepEqual(atTheEnd, [['height'], ['10']]);
+  });
+
   test('a cell is edited by keys alone, saved by Enter, and taken back', async () => {
     const { page } = me;
     await row('Beech').getByRole('rowheader').focus();

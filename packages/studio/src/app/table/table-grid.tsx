@@ -92,6 +92,8 @@ export function TableGrid(props: Props) {
     event.preventDefault();
   };
   const datatypes = layerStatistics.value.get(space)?.properties.value ?? [];
+  const datatypeOf = (property: string | undefined) =>
+    datatypes.find(({ key }) => key === property)?.datatype;
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells have the keys
@@ -116,6 +118,7 @@ export function TableGrid(props: Props) {
             <Heading
               key={property ?? ''}
               name={property ?? 'id'}
+              isNumeric={datatypeOf(property) === 'number'}
               sorting={props.sorting?.property === property ? props.sorting : undefined}
               onSort={(isDescending) => props.onSort({ property, isDescending })}
             />
@@ -146,7 +149,7 @@ export function TableGrid(props: Props) {
               edited?.id === feature.id
                 ? {
                     property: edited.property,
-                    datatype: datatypes.find(({ key }) => key === edited.property)?.datatype,
+                    datatype: datatypeOf(edited.property),
                   }
                 : undefined
             }
@@ -173,13 +176,18 @@ function isDeleted(space: string, id: string): boolean {
 
 type HeadingProps = {
   name: string;
+  isNumeric: boolean;
   sorting: Sorting | undefined;
   onSort: (isDescending: boolean) => void;
 };
 
-function Heading({ name, sorting, onSort }: HeadingProps) {
+function Heading({ name, isNumeric, sorting, onSort }: HeadingProps) {
   return (
-    <th scope="col" aria-sort={sorting ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}>
+    <th
+      scope="col"
+      class={isNumeric ? 'number' : undefined}
+      aria-sort={sorting ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
+    >
       <button type="button" onClick={() => onSort(sorting ? !sorting.isDescending : false)}>
         {formatValue(name, 40)}
         {sorting && <Icon name={sorting.isDescending ? 'down' : 'up'} />}

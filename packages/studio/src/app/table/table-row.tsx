@@ -72,15 +72,23 @@ export function TableRow(props: Props) {
           </button>
         )}
       </th>
-      {others.map((property, index) => (
-        <td key={property ?? ''} tabIndex={tabIndex(index + 2)} onDblClick={() => onEdit(index + 2)}>
-          {property === undefined
-            ? formatValue(feature.id, 40)
-            : edited?.property === property
-              ? editorOf(property)
-              : shown(valueAt(feature.properties, property))}
-        </td>
-      ))}
+      {others.map((property, index) => {
+        const value = property === undefined ? feature.id : valueAt(feature.properties, property);
+        return (
+          <td
+            key={property ?? ''}
+            class={typeof value === 'number' ? 'number' : undefined}
+            tabIndex={tabIndex(index + 2)}
+            onDblClick={() => onEdit(index + 2)}
+          >
+            {property === undefined
+              ? formatValue(value, 40)
+              : edited?.property === property
+                ? editorOf(property)
+                : shown(value)}
+          </td>
+        );
+      })}
     </tr>
   );
 }
