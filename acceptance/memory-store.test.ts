@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startHub } from './harness/hub.ts';
 import { runMeridian } from './harness/program.ts';
@@ -53,6 +55,15 @@ describe('a hub with its store in memory', () => {
       /the store is memory: \(MERIDIAN_STORE\), which only its server can reach/,
     );
   });
+});
+
+test('a hub with its store in memory says that it makes none of the backups that it was set to make', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-no-backups-'));
+  const hub = await startHub({ settings: { ...IN_MEMORY, MERIDIAN_BACKUP_TO: folder } });
+  await hub.stop();
+  assert.match(hub.logs(), /no backups are made, although MERIDIAN_BACKUP_TO is set/);
+  assert.deepEqual(readdirSync(folder), []);
+  rmSync(folder, { recursive: true });
 });
 
 test('a hub with its store in memory begins empty each time, and leaves no files behind', async () => {

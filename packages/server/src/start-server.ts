@@ -221,7 +221,10 @@ function startWork(
 function warnOfSettings(hub: Hub, settings: Settings, logger: Logger): void {
   for (const { space, names } of hub.spaces.unknownPlugins())
     logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
-  if (isInMemory(settings)) logger.warn('nothing is stored permanently: the store is memory:');
+  if (!isInMemory(settings)) return;
+  logger.warn('nothing is stored permanently: the store is memory:');
+  if (settings.backupTo !== undefined)
+    logger.warn('no backups are made, although MERIDIAN_BACKUP_TO is set: the store is memory:');
 }
 
 function once<T>(make: () => T): () => T {
