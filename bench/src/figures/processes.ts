@@ -15,7 +15,7 @@ import { randomPaths } from './get-feature.ts';
 import type { Bench, Measurement } from './setting.ts';
 
 const CONNECTIONS = 16;
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 6;
 /** What a bare server sends: about as much as a feature. */
 const BARE_BYTES = 600;
 const BOXES = { features: 1000, count: 400 };
