@@ -1,7 +1,8 @@
 import { type Column, KIND } from '../../columns/batch.ts';
+import { memoryOf } from '../../columns/column-memory.ts';
 import { largestEntry, type NumberSteps } from '../../columns/number-steps.ts';
 import { rawNumber } from '../../model/json/exact-json.ts';
-import type { GroupedRows } from './groups.ts';
+import { ascending, type GroupedRows } from './groups.ts';
 import { GrowingFloats } from './growing.ts';
 
 /** Doubles below this are written with all of their digits, and meant so. */
@@ -146,7 +147,7 @@ function addWholes(column: Column, grouped: GroupedRows, whole: Float64Array, co
   const { kinds } = column;
   const { rows, groups, length, hasEachRow } = grouped;
   const steps = hasEachRow ? stepsOfOne(column) : undefined;
-  if (steps) return addSteps(kinds, steps, groups, whole, counts);
+  if (steps) return addSteps(column, steps, groups, whole, counts);
   const { numbers } = column;
   if (numbers.length === 0) return;
   for (let i = 0; i < length; i++) {
@@ -157,21 +158,39 @@ function addWholes(column: Column, grouped: GroupedRows, whole: Float64Array, co
   }
 }
 
-/** The same of all rows, by what is stored: an eighth to a half of what has to be read otherwise. */
+/** The same of all rows, by what is stored: an eighth to a half of what has to be read otherwise, and nothing of rows without a number. */
 function addSteps(
-  kinds: Uint8Array,
+  column: Column,
   { base, entries }: NumberSteps,
   groups: Uint32Array,
   whole: Float64Array,
   counts: Float64Array,
 ): void {
-  for (let row = 0, next = 0; next < entries.length; row++) {
-    const group = groups[row]!;
-    const count = hasNumber(kinds[row]!);
-    whole[group]! += (base + entries[next]!) * count;
-    counts[group]! += count;
-    next += count;
+  const rows = rowsWithNumbers(column);
+  for (let i = 0; i < rows.length; i++) {
+    const group = groups[rows[i]!]!;
+    whole[group]! += base + entries[i]!;
+    counts[group]! += 1;
   }
+}
+
+/** In their order. Remembered as long as the column is. */
+function rowsWithNumbers(column: Column): Uint32Array {
+  const { kinds } = column;
+  const count = column.steps!.entries.length;
+  if (count === kinds.length) return ascending(count);
+  return memoryOf(column).get(
+    'rows with numbers',
+    () => {
+      const rows = new Uint32Array(count);
+      for (let row = 0, next = 0; next < count; row++) {
+        rows[next] = row;
+        next += hasNumber(kinds[row]!);
+      }
+      return rows;
+    },
+    ({ byteLength }) => byteLength,
+  );
 }
 
 /** 1 of numbers, 0 of all kinds that come before them. */

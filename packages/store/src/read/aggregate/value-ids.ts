@@ -21,7 +21,7 @@ export class ValueIds {
   readonly #found: Found[] = [];
   readonly #numbers = new Map<number, number>();
   /** The same of small whole numbers, without a map: one more than the id, 0 where there is none yet. */
-  #small = new Uint32Array(64);
+  #small = new Int32Array(64);
   /** Texts begin with the kind. */
   readonly #texts = new Map<string, number>();
   readonly #max: number;
@@ -85,11 +85,8 @@ export class ValueIds {
 
   /** Steps of one: an eighth to a half of what has to be read otherwise. */
   #fillSteps({ base, entries }: NumberSteps, ids: Uint32Array): void {
-    const small = this.#small.subarray(base);
-    for (let row = 0; row < ids.length; row++) {
-      const known = small[entries[row]!]!;
-      ids[row] = known > 0 ? known - 1 : this.ofNumber(base + entries[row]!);
-    }
+    if (fillKnown(entries, this.#small.subarray(base), ids)) return;
+    for (let row = 0; row < ids.length; row++) ids[row] = this.ofNumber(base + entries[row]!);
   }
 
   #fillSmall(numbers: Float64Array, ids: Uint32Array): void {
@@ -135,7 +132,7 @@ export class ValueIds {
 
   #reserveSmall(number: number): void {
     if (number < this.#small.length) return;
-    const larger = new Uint32Array(Math.min(SMALL_NUMBERS, Math.max(number + 1, 2 * this.#small.length)));
+    const larger = new Int32Array(Math.min(SMALL_NUMBERS, Math.max(number + 1, 2 * this.#small.length)));
     larger.set(this.#small);
     this.#small = larger;
   }
@@ -186,6 +183,17 @@ export class ValueIds {
     if (this.#found.length >= this.#max) throw invalid(this.#tooMany);
     return this.#found.push(found) - 1;
   }
+}
+
+/** The ids of small numbers, of which there is one more; whether all have one. Without a branch, for most blocks after the first. */
+function fillKnown(entries: NumberSteps['entries'], small: Int32Array, ids: Uint32Array): boolean {
+  let all = 0;
+  for (let row = 0; row < entries.length; row++) {
+    const id = small[entries[row]!]! - 1;
+    ids[row] = id;
+    all |= id;
+  }
+  return all >= 0;
 }
 
 const MASKS = Int32Array.from({ length: KIND_ROOM }, (_, kind) => (kind === KIND.text ? -1 : 0));
