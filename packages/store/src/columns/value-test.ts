@@ -98,6 +98,10 @@ function outcomesOf(column: Column, test: ValueTest): Uint8Array {
   // Of a dictionary that is used over and over, all entries are tested at once.
   const isAtOnce = test.like !== undefined || entriesOf(column) * 8 < codes.length;
   const known = codes.length > 0 && isAtOnce ? texts.all() : undefined;
+  if (known && isAll(kinds, KIND.text)) {
+    for (let row = 0; row < codes.length; row++) outcomes[row] = known[codes[row]!]!;
+    return outcomes;
+  }
   const ofNumber = numberOutcome(test);
   for (let row = 0; row < kinds.length; row++) {
     const kind = kinds[row]!;
@@ -168,10 +172,15 @@ class DictionaryOutcomes {
   }
 
   all(): Uint8Array {
+    const outcomes = new Uint8Array(entriesOf(this.#column));
     const mayPass = likely(this.#column, this.#test.like);
-    const outcomes = new Uint8Array(entriesOf(this.#column)).fill(FALSE);
-    for (let code = 0; code < outcomes.length; code++)
-      if (!mayPass || mayPass[code] === 1) outcomes[code] = this.#test.outcome(this.#value(code));
+    if (mayPass) {
+      outcomes.fill(FALSE);
+      for (let code = mayPass.indexOf(1); code >= 0; code = mayPass.indexOf(1, code + 1))
+        outcomes[code] = this.#test.outcome(this.#value(code));
+    } else
+      for (let code = 0; code < outcomes.length; code++)
+        outcomes[code] = this.#test.outcome(this.#value(code));
     return outcomes;
   }
 
