@@ -190,12 +190,16 @@ describe('changes of the map', options, () => {
   test('are undone and redone: style, filter, visibility, whatever the view', async () => {
     const { page } = me;
     const shows = (name: string) => page.getByRole('button', { name }).waitFor();
-    await page.getByRole('button', { name: 'Hide Refuges' }).click();
-    await shows('Show Refuges');
     await page.getByRole('button', { name: 'Style of Refuges' }).click();
-    // What follows within a moment would be the same step.
-    await page.waitForTimeout(800);
-    await page.getByLabel('Opacity').fill('0.4');
+    await page.getByLabel('Opacity').focus();
+    // However soon one follows the other, they are two steps.
+    await page.evaluate(`(() => {
+      document.querySelector('button[aria-label="Hide Refuges"]').click();
+      const opacity = document.activeElement;
+      opacity.value = '0.4';
+      opacity.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+    await shows('Show Refuges');
     await page.evaluate('meridianMap.jumpTo({ center: [7.66, 45.99], zoom: 9 })');
     // The slider still has the focus.
     await page.keyboard.press('Control+z');

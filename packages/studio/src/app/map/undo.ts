@@ -8,14 +8,16 @@ type Content = Pick<MapDocument, 'layers' | 'base'>;
 const past = signal<readonly Content[]>([]);
 const future = signal<readonly Content[]>([]);
 const MAX_STEPS = 100;
-/** What follows a change so soon is part of it: a slider makes many. */
+/** What changes the same so soon again is part of one step: a slider makes many. */
 const PAUSE_MS = 700;
 
 export const canUndo = computed(() => past.value.length > 0);
 export const canRedo = computed(() => future.value.length > 0);
 
 let current: Content | undefined;
+/** The last step: when it was changed, and what. */
 let changedAt = 0;
+let changed: ReadonlySet<string> = new Set();
 
 /** Records changes of the map that is open, until the function it returns is called. */
 export function recordChanges(): () => void {
@@ -35,11 +37,35 @@ export function recordChanges(): () => void {
 function note(next: Content): void {
   if (!current || (next.layers === current.layers && next.base === current.base)) return;
   const now = Date.now();
-  if (now - changedAt > PAUSE_MS || past.peek().length === 0)
-    past.value = [...past.peek().slice(1 - MAX_STEPS), current];
+  const parts = changedParts(current, next);
+  const isSameStep = now - changedAt <= PAUSE_MS && past.peek().length > 0 && belongTogether(changed, parts);
+  if (!isSameStep) past.value = [...past.peek().slice(1 - MAX_STEPS), current];
   future.value = [];
   changedAt = now;
+  changed = isSameStep ? new Set([...changed, ...parts]) : parts;
   current = next;
+}
+
+const LIST = 'layers';
+
+/** The base map, which layers there are in which order, or what of a layer. */
+function changedParts(before: Content, after: Content): ReadonlySet<string> {
+  const parts = new Set<string>();
+  if (before.base !== after.base) parts.add('base');
+  const spaces = ({ layers }: Content) => JSON.stringify(layers.map(({ space }) => space));
+  if (spaces(before) !== spaces(after)) parts.add(LIST);
+  for (const layer of after.layers) {
+    const known = before.layers.find(({ space }) => space === layer.space);
+    if (!known || known === layer) continue;
+    for (const member of ['isVisible', 'style', 'filter', 'group'] as const)
+      if (known[member] !== layer[member]) parts.add(JSON.stringify([layer.space, member]));
+  }
+  return parts;
+}
+
+/** A layer that was just added gets its colours a moment later. */
+function belongTogether(before: ReadonlySet<string>, now: ReadonlySet<string>): boolean {
+  return before.has(LIST) || [...now].some((part) => before.has(part));
 }
 
 export function undo(): void {
