@@ -140,9 +140,13 @@ export class DecodedColumn implements Column {
     const coded = this.#array<Entries>(entryOf(width), this.#codesAt, count);
     const codes = new Uint32Array(kinds.length);
     if (coded.length === kinds.length) codes.set(coded);
+    // Without a branch, which processors would guess wrong.
     else
-      for (let row = 0, next = 0; row < kinds.length; row++)
-        if (kinds[row]! >= KIND.text) codes[row] = coded[next++]!;
+      for (let row = 0, next = 0; next < coded.length; row++) {
+        const hasText = Number(kinds[row]! >= KIND.text);
+        codes[row] = coded[next]! * hasText;
+        next += hasText;
+      }
     this.memory.grow(codes.byteLength);
     return codes;
   }
@@ -195,7 +199,7 @@ function entryOf(width: number): (typeof ENTRY_WIDTHS)[1 | 2 | 4] {
 
 function countTexts(kinds: Uint8Array): number {
   let count = 0;
-  for (let row = 0; row < kinds.length; row++) if (kinds[row]! >= KIND.text) count++;
+  for (let row = 0; row < kinds.length; row++) count += Number(kinds[row]! >= KIND.text);
   return count;
 }
 

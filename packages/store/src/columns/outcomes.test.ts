@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FALSE, IS_OPEN, MAY_PASS, passingRows, rowsWhere, TRUE, UNDECIDED } from './outcomes.ts';
+import {
+  countPassing,
+  FALSE,
+  passingRows,
+  rowsThatMayPass,
+  rowsWhere,
+  TRUE,
+  UNDECIDED,
+  UNKNOWN,
+} from './outcomes.ts';
 
 const outcome = fc.oneof(
   { weight: 12, arbitrary: fc.constant(FALSE) },
-  fc.constantFrom(0, TRUE, UNDECIDED, FALSE | TRUE),
+  fc.constantFrom(0, TRUE, UNKNOWN, UNDECIDED, FALSE | TRUE, FALSE | UNKNOWN, TRUE | UNKNOWN),
 );
 
 test('the rows that are wanted are found among many that are false, wherever their outcomes lie in memory', () => {
@@ -14,15 +23,16 @@ test('the rows that are wanted are found among many that are false, wherever the
       const outcomes = new Uint8Array([...new Array(offset).fill(TRUE), ...values]).subarray(offset);
       const where = (isWanted: (value: number) => boolean) =>
         values.flatMap((value, row) => (isWanted(value) ? [row] : []));
-      for (const wanted of [MAY_PASS, IS_OPEN])
-        assert.deepEqual(
-          [...rowsWhere(outcomes, wanted)],
-          where((value) => wanted[value] === 1),
-        );
-      assert.deepEqual(
-        [...passingRows(outcomes)],
-        where((value) => value === TRUE),
-      );
+      const passes = (value: number) => value === TRUE;
+      const mayPass = (value: number) => (value & TRUE) !== 0;
+      const isOpen = (value: number) => mayPass(value) && !passes(value);
+      assert.deepEqual([...rowsThatMayPass(outcomes)], where(mayPass));
+      assert.deepEqual([...rowsWhere(outcomes, 'open')], where(isOpen));
+      assert.deepEqual([...passingRows(outcomes)], where(passes));
+      assert.deepEqual(countPassing(outcomes), {
+        passing: where(passes).length,
+        open: where(isOpen).length,
+      });
     }),
   );
 });

@@ -6,10 +6,6 @@ export const UNDECIDED = FALSE | TRUE | UNKNOWN;
 
 export type Outcomes = number;
 
-/** Whether a row of such outcomes may pass, and whether it is open if it does. Looked up by the outcomes. */
-export const MAY_PASS = Uint8Array.from({ length: 8 }, (_, outcomes) => ((outcomes & TRUE) === 0 ? 0 : 1));
-export const IS_OPEN = MAY_PASS.map((mayPass, outcomes) => (outcomes === TRUE ? 0 : mayPass));
-
 export function outcomeOf(result: boolean | null): Outcomes {
   return result === null ? UNKNOWN : result ? TRUE : FALSE;
 }
@@ -38,41 +34,68 @@ export function negated(outcomes: Outcomes): Outcomes {
   return (outcomes & UNKNOWN) | (outcomes & FALSE ? TRUE : 0) | (outcomes & TRUE ? FALSE : 0);
 }
 
-const IS_TRUE = MAY_PASS.map((_mayPass, outcomes) => (outcomes === TRUE ? 1 : 0));
+/** Rows that pass for sure, rows that may pass, and of these those that are open. */
+export type Wanted = 'passing' | 'possible' | 'open';
 
 /** The rows that pass for sure. */
 export function passingRows(outcomes: Uint8Array): Uint32Array {
-  return rowsWhere(outcomes, IS_TRUE);
+  return rowsWhere(outcomes, 'passing');
 }
 
 export function rowsThatMayPass(outcomes: Uint8Array): Uint32Array {
-  return rowsWhere(outcomes, MAY_PASS);
+  return rowsWhere(outcomes, 'possible');
 }
 
-/** The rows whose outcomes are wanted, which are looked up in `isWanted`; those that are false never are. */
-export function rowsWhere(outcomes: Uint8Array, isWanted: Uint8Array): Uint32Array {
-  const rows = new Uint32Array(countWhere(outcomes, isWanted));
+/** How many rows pass for sure, and how many are open. */
+export function countPassing(outcomes: Uint8Array): { passing: number; open: number } {
+  const passing = countWhere(outcomes, 'passing');
+  return { passing, open: countWhere(outcomes, 'possible') - passing };
+}
+
+/** The rows whose outcomes are wanted. */
+export function rowsWhere(outcomes: Uint8Array, wanted: Wanted): Uint32Array {
+  const count = countWhere(outcomes, wanted);
+  const rows = new Uint32Array(count);
   const fours = foursOf(outcomes);
-  for (let row = 0, count = 0; count < rows.length; row++) {
-    // Mostly few are wanted: four that are false are passed over at once.
-    while ((row & 3) === 0 && fours[row >> 2] === ALL_FALSE) row += 4;
-    if (isWanted[outcomes[row]!] === 1) rows[count++] = row;
+  let next = 0;
+  for (let four = 0; four < fours.length && next < count; four++) {
+    const bits = wantedBits(fours[four]!, wanted);
+    if (bits === 0) continue;
+    // Without a branch, which processors would guess wrong: what is not wanted is written over. Behind the end nothing is written.
+    rows[next] = 4 * four;
+    next += bits & 1;
+    rows[next] = 4 * four + 1;
+    next += (bits >>> 8) & 1;
+    rows[next] = 4 * four + 2;
+    next += (bits >>> 16) & 1;
+    rows[next] = 4 * four + 3;
+    next += bits >>> 24;
+  }
+  for (let row = 4 * fours.length; next < count; row++) {
+    rows[next] = row;
+    next += wantedBits(outcomes[row]!, wanted);
   }
   return rows;
 }
 
-function countWhere(outcomes: Uint8Array, isWanted: Uint8Array): number {
-  const fours = foursOf(outcomes);
+function countWhere(outcomes: Uint8Array, wanted: Wanted): number {
   let count = 0;
-  for (let four = 0; four < fours.length; four++) {
-    if (fours[four] === ALL_FALSE) continue;
-    for (let row = 4 * four; row < 4 * four + 4; row++) count += isWanted[outcomes[row]!]!;
-  }
-  for (let row = 4 * fours.length; row < outcomes.length; row++) count += isWanted[outcomes[row]!]!;
+  const fours = foursOf(outcomes);
+  for (let four = 0; four < fours.length; four++)
+    count += Math.imul(wantedBits(fours[four]!, wanted), ONES) >>> 24;
+  for (let row = 4 * fours.length; row < outcomes.length; row++) count += wantedBits(outcomes[row]!, wanted);
   return count;
 }
 
-const ALL_FALSE = FALSE * 0x01010101;
+const ONES = 0x01010101;
+
+/** Of the outcomes of a row, or of four of them at once: 1 in the byte of each that is wanted. */
+function wantedBits(outcomes: number, wanted: Wanted): number {
+  const possible = (outcomes >>> 1) & ONES;
+  if (wanted === 'possible') return possible;
+  const open = possible & (outcomes | (outcomes >>> 2));
+  return wanted === 'open' ? open : possible ^ open;
+}
 
 /** Four outcomes a number, as far as there are four more. */
 function foursOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {

@@ -1,6 +1,7 @@
 import type { LikeLiteral } from '@meridian/filter';
 import { parseStored } from '../model/json/exact-json.ts';
 import { type Column, KIND } from './batch.ts';
+import { memoryOf } from './column-memory.ts';
 import { entriesByCode, entriesOf, entriesWith } from './joined-dictionary.ts';
 import { type NumberTest, passesNumber } from './number-ranges.ts';
 import { entriesIn, type NumberSteps } from './number-steps.ts';
@@ -85,7 +86,8 @@ function outcomesOf(column: Column, test: ValueTest): Uint8Array {
   }
   const outcomes = new Uint8Array(kinds.length);
   const { numbers } = column;
-  if (range && isAll(kinds, KIND.number)) {
+  const occurring = kindsIn(column);
+  if (range && occurring === 1 << KIND.number) {
     const { low, high } = range;
     for (let row = 0; row < numbers.length; row++) {
       const number = numbers[row]!;
@@ -98,8 +100,12 @@ function outcomesOf(column: Column, test: ValueTest): Uint8Array {
   // Of a dictionary that is used over and over, all entries are tested at once.
   const isAtOnce = test.like !== undefined || entriesOf(column) * 8 < codes.length;
   const known = codes.length > 0 && isAtOnce ? texts.all() : undefined;
-  if (known && isAll(kinds, KIND.text)) {
-    for (let row = 0; row < codes.length; row++) outcomes[row] = known[codes[row]!]!;
+  if (known && (occurring & ~TEXT_OR_CONSTANT) === 0) {
+    const byKindAndCode = new Uint8Array(KIND.text + known.length);
+    byKindAndCode.set(constants);
+    byKindAndCode.set(known, KIND.text);
+    // Without a branch, which processors would guess wrong: the code of a row without a text is 0.
+    for (let row = 0; row < codes.length; row++) outcomes[row] = byKindAndCode[kinds[row]! + codes[row]!]!;
     return outcomes;
   }
   const ofNumber = numberOutcome(test);
@@ -137,9 +143,16 @@ function outcomesOfSteps(
   return outcomes;
 }
 
-function isAll(kinds: Uint8Array, kind: number): boolean {
-  for (let row = 0; row < kinds.length; row++) if (kinds[row] !== kind) return false;
-  return true;
+const TEXT_OR_CONSTANT = CONSTANTS.reduce((kinds, [kind]) => kinds | (1 << kind), 1 << KIND.text);
+
+/** A bit for each kind that some row has. Remembered with the column. */
+function kindsIn(column: Column): number {
+  const find = () => {
+    let occurring = 0;
+    for (const kind of column.kinds) occurring |= 1 << kind;
+    return occurring;
+  };
+  return memoryOf(column).get('kinds', find, () => 8);
 }
 
 function numberOutcome({ numbers, outcome }: ValueTest): (number: number) => Outcomes {

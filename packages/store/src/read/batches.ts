@@ -2,7 +2,7 @@ import { boxesOf } from '../columns/area-predicate.ts';
 import { type Batch, type Column, requireColumn } from '../columns/batch.ts';
 import { BOX_COLUMNS, columnKey } from '../columns/column-key.ts';
 import { batchOf as batchOfFeatures, type PlacedFeature } from '../columns/feature-batch.ts';
-import { IS_OPEN, MAY_PASS, TRUE } from '../columns/outcomes.ts';
+import { passingRows, TRUE } from '../columns/outcomes.ts';
 import type { StoredBlock } from '../columns/stored-block.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { FeaturePath } from '../model/query/query.ts';
@@ -46,7 +46,7 @@ export function* matchingBatches(
       if (batch && batch.rows > 0) yield batch;
       // Of most blocks every row passes, and nothing is left.
       if (batch?.rows === piece.block.rows && piece.stale.length === 0) continue;
-      const open = positionsIn(piece, query, batch ? IS_OPEN : MAY_PASS);
+      const open = positionsIn(piece, query, batch ? 'open' : 'possible');
       for (let from = 0; from < open.length; from += step)
         yield ofRows(yield* rowsAt(reader, query, open.slice(from, from + step)));
     }
@@ -78,9 +78,8 @@ function batchOfBlock(
   const { positions } = block;
   if (!part && (isAll || (outcomes.length === block.rows && isAllTrue(outcomes))))
     return batchOf(block, positions, new Map(zip(keys, columns)));
-  const rows: number[] = [];
-  for (let row = 0; row < outcomes.length; row++)
-    if (outcomes[row] === TRUE && (!part || positions[row]! % part.count === part.index)) rows.push(row);
+  const passing = passingRows(outcomes);
+  const rows = part ? passing.filter((row) => positions[row]! % part.count === part.index) : passing;
   const chosen = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) chosen[i] = positions[rows[i]!]!;
   const gatheredColumns = columns.map((column) => gathered(column, rows));
@@ -101,7 +100,7 @@ function batchOf(
   block: StoredBlock,
   positions: Float64Array,
   columns: ReadonlyMap<string, Column>,
-  rows?: readonly number[],
+  rows?: Uint32Array,
 ): Batch {
   return {
     rows: positions.length,

@@ -1,7 +1,7 @@
 import { boxSides, liesWellInside } from '../../columns/area-predicate.ts';
 import { isOlder } from '../../columns/build-plan.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
-import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
+
 import { ALWAYS } from '../../columns/predicate.ts';
 import { cellsKey } from '../../columns/stored-cells.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
@@ -56,7 +56,7 @@ export function* binByColumns(
         const shapes = yield* shapesOf(columns, block);
         if (shapes) refusing(() => binned.findByShapes(shapes));
       }
-      const open = positionsIn(piece, query, binned ? IS_OPEN : MAY_PASS);
+      const open = positionsIn(piece, query, binned ? 'open' : 'possible');
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) {
           binned?.countBefore(row.seq);

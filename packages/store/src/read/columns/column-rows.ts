@@ -1,5 +1,5 @@
 import type { BBox } from '@meridian/geo';
-import { MAY_PASS, rowsWhere } from '../../columns/outcomes.ts';
+import { rowsWhere, type Wanted } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
@@ -105,12 +105,12 @@ function allPositionsIn(region: BlockRegion, query: RowQuery): number[] {
 export function positionsIn(
   { block, outcomes, stale }: BlockRegion,
   { part }: RowQuery,
-  isWanted = MAY_PASS,
+  wanted: Wanted = 'possible',
 ): number[] {
   const seqs: number[] = [];
   let next = 0;
   const isOwn = (seq: number) => !part || seq % part.count === part.index;
-  for (const seq of block.positionsOf(rowsWhere(outcomes, isWanted))) {
+  for (const seq of block.positionsOf(rowsWhere(outcomes, wanted))) {
     for (; next < stale.length && stale[next]! < seq; next++)
       if (isOwn(stale[next]!)) seqs.push(stale[next]!);
     if (isOwn(seq)) seqs.push(seq);

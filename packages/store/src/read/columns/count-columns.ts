@@ -1,5 +1,5 @@
 import type { BBox } from '@meridian/geo';
-import { IS_OPEN, TRUE } from '../../columns/outcomes.ts';
+import { countPassing } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { FeatureFilter } from '../../model/query/query.ts';
 import { ask, type Effect, until } from '../effect.ts';
@@ -36,11 +36,11 @@ export function* countByColumns(
         return left >= 0;
       });
     else {
-      count += countPassing(region.outcomes);
-      const open = positionsIn(region, query, IS_OPEN);
-      if (region.past) {
-        count += countPassing(region.past.outcomes);
-        open.push(...positionsIn(region.past, query, IS_OPEN));
+      const open: number[] = [];
+      for (const part of region.past ? [region, region.past] : [region]) {
+        const found = countPassing(part.outcomes);
+        count += found.passing;
+        if (found.open > 0 || part.stale.length > 0) open.push(...positionsIn(part, query, 'open'));
       }
       if (open.length > left) left = -1;
       for (let from = 0; from < open.length && left >= 0; from += step) {
@@ -72,11 +72,4 @@ export function* countTilesByColumns(
     },
   });
   return counts;
-}
-
-/** Not in a generator, whose loops are not compiled as well. */
-function countPassing(outcomes: Uint8Array): number {
-  let count = 0;
-  for (let row = 0; row < outcomes.length; row++) if (outcomes[row] === TRUE) count++;
-  return count;
 }

@@ -1,7 +1,7 @@
 import type { Column } from '../../columns/batch.ts';
 
 /** A column of some rows of another, with the same dictionary. */
-export function gathered({ kinds, numbers, codes, dictionary }: Column, rows: readonly number[]): Column {
+export function gathered({ kinds, numbers, codes, dictionary }: Column, rows: Uint32Array): Column {
   const result = {
     kinds: new Uint8Array(rows.length),
     numbers: new Float64Array(numbers.length > 0 ? rows.length : 0),

@@ -1,5 +1,5 @@
 import { indexedScores, isIndexed, type RowScores } from '../../columns/index-predicate.ts';
-import { IS_OPEN, MAY_PASS, TRUE } from '../../columns/outcomes.ts';
+import { TRUE } from '../../columns/outcomes.ts';
 import type { KnownColumns } from '../../columns/predicate.ts';
 import { columnsPredicate } from '../../columns/text-predicate.ts';
 import { wordScores } from '../../columns/word-scores.ts';
@@ -40,7 +40,7 @@ export function* rankWordsByColumns(
       const above = piece === region ? scoreOf(ranking.end) : 0;
       const scores = yield* scoresOf(piece, piece === region ? columns : undefined, test, known, above);
       if (scores) offerPassing(piece, scores, query, ranking, above);
-      const open = positionsIn(piece, query, scores ? IS_OPEN : MAY_PASS);
+      const open = positionsIn(piece, query, scores ? 'open' : 'possible');
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) ranking.take(row);
         yield undefined;

@@ -1,5 +1,5 @@
 import { COLUMN } from '../../columns/column-key.ts';
-import { MAY_PASS, TRUE } from '../../columns/outcomes.ts';
+import { TRUE } from '../../columns/outcomes.ts';
 import { evaluated } from '../../columns/predicate.ts';
 import type { BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
 import { indexAbove } from '../../model/first-index.ts';
@@ -169,6 +169,6 @@ function pastBetween({ block, outcomes }: PastBlock, first: number, last: number
 
 /** Not in a generator, whose loops are not compiled as well. */
 function mayPass(outcomes: Uint8Array, from: number): boolean {
-  for (let row = from; row < outcomes.length; row++) if (MAY_PASS[outcomes[row]!] === 1) return true;
+  for (let row = from; row < outcomes.length; row++) if ((outcomes[row]! & TRUE) !== 0) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import type { BBox } from '@meridian/geo';
 import { KIND } from '../../columns/batch.ts';
 import { COLUMN, columnKey } from '../../columns/column-key.ts';
-import { IS_OPEN, MAY_PASS, passingRows } from '../../columns/outcomes.ts';
+import { passingRows } from '../../columns/outcomes.ts';
 import { type SampleRanks, sampleRanks } from '../../columns/sample-ranks.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { Summary } from '../../columns/summary.ts';
@@ -46,7 +46,7 @@ export function* rankByColumns(
         const isInOrder = piece === region;
         rankBlock(block.positions, rows, sorted, query.part, sort[0]!, ranking, isInOrder, chances);
       }
-      const open = positionsIn(piece, query, isWhole ? IS_OPEN : MAY_PASS);
+      const open = positionsIn(piece, query, isWhole ? 'open' : 'possible');
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) ranking.take(row);
         yield undefined;

@@ -7,7 +7,7 @@ import {
   isEmptyBBox,
   isInside,
 } from '@meridian/geo';
-import { MAY_PASS } from '../../columns/outcomes.ts';
+import { TRUE } from '../../columns/outcomes.ts';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
@@ -231,7 +231,7 @@ export class Overlay implements PastRows {
       const seq = this.#seqs[i]!;
       if (seq > upTo) break;
       while (at < known.length && known[at]! < seq) at++;
-      if (known[at] === seq && MAY_PASS[past!.outcomes[at]!] === 0) continue;
+      if (known[at] === seq && (past!.outcomes[at]! & TRUE) === 0) continue;
       const old = this.#rows[i]!;
       if (part && seq % part.count !== part.index) continue;
       if (area && !meetsOne(boxOfRow(old), area.boxes)) continue;
