@@ -23,7 +23,7 @@ export const KIND = {
 export type Column = {
   /** Of each row, one of `KIND`. */
   readonly kinds: Uint8Array;
-  /** Empty where no row has a number; otherwise one for each row, which means nothing where the row has none. */
+  /** Empty where no row has a number; otherwise one for each row, 0 where the row has none. */
   readonly numbers: Float64Array;
   /** One of them; where it is there, the others need not be made for that. */
   numberAt?(row: number): number;
