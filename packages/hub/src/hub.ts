@@ -34,6 +34,8 @@ import { StorageCheck } from './storage-check.ts';
 
 export type HubSettings = StoreLocation & {
   readerThreads: number;
+  /** What all reader threads together may remember of columns. */
+  columnCacheBytes?: number;
   writerThreads: number;
   sessionLifetimes: SessionLifetimes;
   /** Of hashing a password that was chosen, as the binary logarithm of scrypt's N. */
@@ -85,7 +87,7 @@ export type Hub = {
 /** `shared`: other processes are going to read the data folder. */
 export async function openHub(settings: HubSettings, shared?: SharedFolder): Promise<Hub> {
   const disk = diskOf(settings);
-  const threads = { readers: settings.readerThreads, writers: settings.writerThreads };
+  const threads = { ...readersOf(settings), writers: settings.writerThreads };
   const store = await openStore(settings, threads, () => disk.known() === undefined, shared);
   const { backupSchedule } = settings;
   const location = isEmbedded(settings) ? settings.data : settings.store;
@@ -108,9 +110,13 @@ export type ReadHub = Hub & Pick<ReadStore, 'forget'>;
 
 /** `want` is told what reads would be cheaper with, `tellUse` which tokens and sessions are used. */
 export async function openReadHub(settings: HubSettings, want: Want, tellUse: TellUse): Promise<ReadHub> {
-  const store = openReadStore(settings.data, settings.readerThreads, want);
+  const store = openReadStore(settings.data, readersOf(settings), want);
   const hub = await hubOn(store, settings, diskOf(settings), undefined, tellUse);
   return { ...hub, forget: store.forget };
+}
+
+function readersOf({ readerThreads, columnCacheBytes }: HubSettings) {
+  return { readers: readerThreads, ...(columnCacheBytes !== undefined && { columnCacheBytes }) };
 }
 
 function diskOf(settings: HubSettings): DiskGuard {

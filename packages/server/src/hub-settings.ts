@@ -15,6 +15,7 @@ export function hubSettings(settings: Settings, exports = exportLimits(settings)
     memoryStoreMax: settings.memoryStoreMax,
     readerThreads: settings.readerThreads,
     writerThreads: settings.writerThreads,
+    columnCacheBytes: settings.columnCacheBytes,
     maxDocumentBytes: settings.maxDocumentBytes,
     minFreeDiskPercent: settings.minFreeDiskPercent,
     maxAccountBytes: settings.maxAccountBytes,

@@ -18,9 +18,10 @@ function faultsOf(env: Environment, flags: Flags = {}): string[] {
 
 describe('settings that are right', () => {
   test('have the documented defaults where nothing is set', () => {
-    const { readerThreads, writerThreads, memoryStoreMax, ...others } = settingsOf({});
+    const { readerThreads, writerThreads, columnCacheBytes, memoryStoreMax, ...others } = settingsOf({});
     assert.ok(memoryStoreMax > 1024 ** 2 && memoryStoreMax <= 1024 ** 3);
     assert.ok(readerThreads >= 2 && readerThreads <= 8);
+    assert.ok(columnCacheBytes >= 256 * 1024 ** 2);
     assert.ok(writerThreads >= 1 && writerThreads <= 4);
     assert.deepEqual(others, {
       passwordCost: 16,

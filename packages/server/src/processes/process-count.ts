@@ -16,6 +16,7 @@ export function shareOf(settings: Settings, count: number): Settings {
   return {
     ...settings,
     cacheBytes: share(settings.cacheBytes),
+    columnCacheBytes: share(settings.columnCacheBytes),
     maxConnections: share(settings.maxConnections),
     maxConcurrentReads: share(settings.maxConcurrentReads),
     maxQueuedReads: share(settings.maxQueuedReads),

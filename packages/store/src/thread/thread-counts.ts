@@ -1,7 +1,17 @@
 import { availableParallelism } from 'node:os';
 
 /** How many threads do what. */
-export type ThreadCounts = { readers: number; writers: number };
+export type ThreadCounts = {
+  readers: number;
+  writers: number;
+  /** What all readers together may remember of columns; absent = what each does where nothing is said. */
+  columnCacheBytes?: number;
+};
+
+/** The share of one reader. */
+export function columnCacheShare({ readers, columnCacheBytes }: ThreadCounts): number | undefined {
+  return columnCacheBytes === undefined ? undefined : Math.ceil(columnCacheBytes / readers);
+}
 
 export function defaultThreads(): ThreadCounts {
   const cores = availableParallelism();

@@ -10,7 +10,7 @@ import type { ContentState } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads } from '../../thread/reader-threads.ts';
 import { READER_WATCHDOG, startThreads } from '../../thread/rpc.ts';
-import type { ThreadCounts } from '../../thread/thread-counts.ts';
+import { columnCacheShare, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
 import type { SharedMemory } from './catalogue/shared-memory.ts';
@@ -53,6 +53,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     const readerData: ReaderData = {
       address,
       connections: shares.reader,
+      columnCacheBytes: columnCacheShare(threads),
       replica: replica && { url: replica.url, state: replica.state.buffer },
     };
     const writerData: WriterData = { address, connections: shares.writer };

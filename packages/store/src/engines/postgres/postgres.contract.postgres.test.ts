@@ -5,7 +5,8 @@ import type { FreshStore } from '../../contract/engine.ts';
 import { storeContract } from '../../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
-const THREADS = { readers: 2, writers: 2 };
+/** With less memory for columns than the tests read of them, so that they are forgotten and read again. */
+const THREADS = { readers: 2, writers: 2, columnCacheBytes: 128 * 1024 };
 
 storeContract({ name: 'PostgreSQL', open });
 

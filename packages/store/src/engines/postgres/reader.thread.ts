@@ -4,6 +4,7 @@ import { cancelled } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { CompositeSource } from '../../model/source.ts';
+import { boundMemory } from '../../read/bound-memory.ts';
 import { readChanges } from '../../read/changes.ts';
 import type { Chunk } from '../../read/chunk.ts';
 import { countAt, countNeedsGeos } from '../../read/count-read.ts';
@@ -33,11 +34,13 @@ import { StatementPool } from './statement-pool.ts';
 import { StatisticsQueue } from './statistics-queue.ts';
 
 /** A thread that reads spaces: what the database finds is tested, cut, drawn or counted here. */
-const { address, connections, replica: replicaData }: ReaderData = workerData;
+const { address, connections, columnCacheBytes, replica: replicaData }: ReaderData = workerData;
+boundMemory(columnCacheBytes);
 
 export type ReaderData = {
   address: Address;
   connections: number;
+  columnCacheBytes: number | undefined;
   /** A replica for reads of what spaces hold now. */
   replica?: { url: string; state: SharedArrayBuffer } | undefined;
 };

@@ -30,7 +30,7 @@ const WRITERS = { readers: 1, writers: 1 };
 describe('a store that reads beside the one that writes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-read-store-'));
   const main = await openSqliteStore(folder, WRITERS, undefined, {});
-  const read = openReadStore(folder, 1, () => {});
+  const read = openReadStore(folder, { readers: 1 }, () => {});
   after(async () => {
     await main.close();
     rmSync(folder, { recursive: true });
@@ -92,7 +92,7 @@ describe('a store that reads beside the one that writes', async () => {
   });
 
   test('keeps a new server waiting until it is closed', async () => {
-    const second = openReadStore(folder, 1, () => {});
+    const second = openReadStore(folder, { readers: 1 }, () => {});
     let isAlone = false;
     await read.close();
     const waiting = awaitReaders(folder).then(() => {

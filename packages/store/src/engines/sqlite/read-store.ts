@@ -1,5 +1,6 @@
 import type { Store } from '../../catalogue.ts';
 import type { Want } from '../../model/build-request.ts';
+import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { cataloguePath } from './catalogue/catalogue-file.ts';
 import { ReadCatalogue } from './catalogue/read-catalogue.ts';
 import { lockForReading } from './lock.ts';
@@ -15,11 +16,11 @@ export type ReadStore = Store & {
  * Opens a data folder beside the process that writes it. All that it reads is as new as the last change that was acknowledged;
  * `want` is told what reads would be cheaper with.
  */
-export function openReadStore(folder: string, readers: number, want: Want): ReadStore {
+export function openReadStore(folder: string, threads: Omit<ThreadCounts, 'writers'>, want: Want): ReadStore {
   const unlock = lockForReading(folder);
   try {
     const catalogue = new ReadCatalogue(cataloguePath(folder));
-    const features = new SqliteFeatures(folder, { readers, writers: 0 }, undefined, { want });
+    const features = new SqliteFeatures(folder, { ...threads, writers: 0 }, undefined, { want });
     return {
       catalogue: catalogue.catalogue,
       features,

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { BuildRequest } from '../../model/build-request.ts';
+import { boundMemory } from '../../read/bound-memory.ts';
 import type { ReaderCalls } from '../../thread/calls.ts';
 import { ReadJobs } from '../../thread/read-jobs.ts';
 import { notifyOwner, receiveCalls } from '../../thread/rpc.ts';
@@ -10,8 +11,11 @@ import { SqliteRowReader } from './row-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 
+export type ReaderData = { folder: string; columnCacheBytes: number | undefined };
+
 /** A thread that reads spaces. Files that are read step by step stay open. */
-const { folder }: { folder: string } = workerData;
+const { folder, columnCacheBytes }: ReaderData = workerData;
+boundMemory(columnCacheBytes);
 const readers = new OpenFiles<SpaceReader>(64);
 const jobs = new ReadJobs({
   rowsOf,

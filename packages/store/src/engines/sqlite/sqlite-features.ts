@@ -17,11 +17,12 @@ import type {
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads } from '../../thread/reader-threads.ts';
 import { READER_WATCHDOG, startThreads } from '../../thread/rpc.ts';
-import type { ThreadCounts } from '../../thread/thread-counts.ts';
+import { columnCacheShare, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
 import { FreshReaders } from './fresh-readers.ts';
 import { LocalReaders } from './local-readers.ts';
+import type { ReaderData } from './reader.thread.ts';
 
 const WRITER = new URL('./writer.thread.ts', import.meta.url);
 const READER = new URL('./reader.thread.ts', import.meta.url);
@@ -63,7 +64,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
           startThreads<ReaderCalls>(
             threads.readers,
             READER,
-            { folder },
+            { folder, columnCacheBytes: columnCacheShare(threads) } satisfies ReaderData,
             { onNotice, watchdog: READER_WATCHDOG },
           ),
         want,

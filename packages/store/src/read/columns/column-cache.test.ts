@@ -52,12 +52,47 @@ test('columns not used for longest are reduced to what is stored, before one is 
   }
 });
 
-test('the bytes never exceed the limit, however much is made of columns', () => {
+test('a new limit holds at once', () => {
+  const cache = new ColumnCache();
   const size = texts().bytes + 200;
-  const cache = new ColumnCache(3 * size);
+  for (let i = 0; i < 20; i++) cache.keepColumn(`column ${i}`, texts());
+  assert.equal(cache.bytes, 20 * size);
+  cache.bound(10 * size);
+  assert.ok(cache.bytes <= 10 * size);
+  assert.ok(cache.column('column 19') !== undefined);
+  cache.bound(30 * size);
+  for (let i = 0; i < 30; i++) cache.keepColumn(`column ${i}`, texts());
+  assert.equal(cache.bytes, 30 * size);
+});
+
+test('of columns that are read over and over and do not all fit in, those that do stay; later they make room', () => {
+  let now = 0;
+  const size = texts().bytes + 200;
+  const cache = new ColumnCache(10 * size, () => now);
+  const names = Array.from({ length: 15 }, (_, i) => `column ${i}`);
+  const read = (names: readonly string[]) => {
+    const missing = names.filter((name) => !cache.column(name));
+    for (const name of missing) cache.keepColumn(name, texts());
+    now += 500;
+    return missing;
+  };
+  assert.deepEqual(read(names), names);
+  for (let i = 0; i < 4; i++) assert.deepEqual(read(names), names.slice(10));
+  now += 2000;
+  const others = names.slice(0, 10).map((name) => `other ${name}`);
+  assert.deepEqual(read(others), others);
+  assert.deepEqual(read(others), []);
+  assert.deepEqual(read(names.slice(0, 5)), names.slice(0, 5));
+});
+
+test('the bytes never exceed the limit, however much is made of columns', () => {
+  let now = 0;
+  const size = texts().bytes + 200;
+  const cache = new ColumnCache(3 * size, () => now);
   const kept: DecodedColumn[] = [];
   for (let i = 0; i < 20; i++) {
     const column = texts();
+    now += i % 2 === 0 ? 3000 : 1;
     kept.push(column);
     cache.keepColumn(`column ${i}`, column);
     for (const one of kept) use(one);

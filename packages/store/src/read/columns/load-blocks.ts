@@ -15,6 +15,11 @@ import type { BodyKey, ColumnReader } from './column-reader.ts';
 /** One for each thread that reads. */
 const cache = new ColumnCache();
 
+/** Lets this thread remember so much of columns. */
+export function boundColumnCache(bytes: number): void {
+  cache.bound(bytes);
+}
+
 /** What is needed of blocks: the columns that a predicate looks at, and others. */
 export type Needs = { predicate: Predicate; others: readonly string[] };
 
