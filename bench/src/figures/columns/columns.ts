@@ -7,7 +7,7 @@ import { median } from '../../rounds.ts';
 import { tableLine } from '../../table.ts';
 import { onHub, type Setting } from '../setting.ts';
 import { buildCost, diskShare, writeCost } from './costs.ts';
-import { pathOf, type Question, questions } from './questions.ts';
+import { limitMs, pathOf, type Question, questions } from './questions.ts';
 import { tileFigures } from './tiles.ts';
 
 const REPEATS = 5;
@@ -46,7 +46,11 @@ export async function questionFigures(
       if (round > 0) rounds.push(measured);
     }
     const figure = { name: `${name}, ${question}`, unit: 'ms', rounds } as const;
-    figures.push({ ...figure, ...targetOf(kind, median(rounds.map(({ floor }) => floor!))), note: BESIDE });
+    figures.push({
+      ...figure,
+      ...targetOf(kind, median(rounds.map(({ floor }) => floor!)), prepared.count),
+      note: BESIDE,
+    });
     console.error(tableLine(figures.at(-1)!));
     if (!rivals.jsonb) continue;
     const floor = await askSql(rivals.jsonb, questions(nth, prepared.count)[nth]!, 'jsonb');
@@ -63,13 +67,14 @@ export async function questionFigures(
 }
 
 /** `duckdb`: the milliseconds that it takes. */
-function targetOf(kind: Question['kind'], duckdb: number): { target?: Target } {
+function targetOf(kind: Question['kind'], duckdb: number, features: number): { target?: Target } {
+  const limit = limitMs(100, features);
   switch (kind) {
     case 'search':
     case 'words':
-      return { target: { of: 'ours', below: Math.round(Math.min(100, 1.5 * duckdb + 10)) } };
+      return { target: { of: 'ours', below: Math.round(Math.min(limit, 1.5 * duckdb + 10)) } };
     case 'top':
-      return { target: { of: 'ours', below: 100 } };
+      return { target: { of: 'ours', below: limit } };
     case 'groups':
       return { target: { of: 'ratio', below: 2 } };
     default:

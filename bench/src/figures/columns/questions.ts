@@ -13,6 +13,12 @@ export type Question = {
   kind: 'search' | 'groups' | 'top' | 'count' | 'words';
 };
 
+/** For a million features; of `growth` times as many it may take 1.1 times as long as in proportion. */
+export function limitMs(ms: number, features: number): number {
+  const growth = features / 1e6;
+  return growth > 1 ? Math.round(1.1 * growth * ms) : ms;
+}
+
 const SPACE_PATH = `/hub/spaces/${SPACE}`;
 
 export function pathOf({ path }: Question): string {
