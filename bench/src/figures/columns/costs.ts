@@ -42,13 +42,13 @@ async function untilBuilt(prepared: Prepared, space: string, count: number): Pro
   }
 }
 
-/** Has columns built by a search, unless an earlier run has done so. */
+/** Has columns built by a search that is soon done itself, unless an earlier run has done so. */
 export async function buildCost({ client, hub, prepared }: Setting): Promise<Figure[]> {
   const { count } = prepared;
   const missing = count - rowsInBlocks(prepared, SPACE);
   if (missing <= MAX_TAIL) return [];
   const before = processorTime(hub.pid);
-  await client.send('GET', pathOf(questions(0, count)[0]!));
+  await client.send('GET', `${pathOf(questions(0, count)[0]!)}&limit=1`);
   await untilBuilt(prepared, SPACE, count);
   return [
     {
