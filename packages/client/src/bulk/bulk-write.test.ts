@@ -10,20 +10,23 @@ type Sent = { id: string; properties?: { n?: number; bad?: string } };
 type Mood = (features: Sent[], call: number, response: ServerResponse) => boolean;
 
 /**
- * A space that takes features as a hub does. `mood` may reply instead, and returns true if it did. Real sockets, so that what
- * is lost is really lost.
+ * A space that takes features as a hub does. `mood` may reply instead, and returns true if it did. Nothing is replied before so many
+ * requests were there at once. Real sockets, so that what is lost is really lost.
  */
-async function moodySpace(t: TestContext, mood: Mood = () => false) {
+async function moodySpace(t: TestContext, mood: Mood = () => false, together = 1) {
   const stored = new Map<string, string>();
   const sizes: number[] = [];
   let flying = 0;
+  const full = Promise.withResolvers<void>();
   const seen = { calls: 0, most: 0, encodings: new Set<string | undefined>() };
   const server = createServer(async (request, response) => {
     flying++;
     seen.most = Math.max(seen.most, flying);
+    if (flying === together) full.resolve();
     const features = await readFeatures(request);
     seen.encodings.add(request.headers['content-encoding']);
     sizes.push(features.length);
+    await full.promise;
     await new Promise((resolve) => setTimeout(resolve, 5));
     flying--;
     if (!mood(features, seen.calls++, response)) reply(response, features);
@@ -70,7 +73,7 @@ const NOTHING = { inserted: 0, updated: 0, unchanged: 0, repeated: 0, failed: 0,
 
 describe('a bulk write', () => {
   test('cuts by number, several requests at a time but no more than allowed', async (t) => {
-    const { features, stored, sizes, seen } = await moodySpace(t);
+    const { features, stored, sizes, seen } = await moodySpace(t, undefined, 3);
     const report = await features.writeAll(numbered(100), { chunkFeatures: 7, parallel: 3 });
     assert.deepEqual(report, { ...NOTHING, inserted: 100 });
     assert.equal(stored.size, 100);
