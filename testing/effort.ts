@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 /**
  * How thorough random tests are: 1 in `npm test`, which takes a sample with a seed of its own every time, and 10 in
- * `npm run test:long`. A quarter in `npm run test:fast`.
+ * `npm run test:long`. An eighth in `npm run test:fast`.
  */
 const effort = Number(process.env.MERIDIAN_TEST_EFFORT ?? 1);
 

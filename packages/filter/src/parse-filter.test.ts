@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../testing/any-character.ts';
+import { randomCases } from '../../../testing/effort.ts';
 import { FilterError } from './filter-error.ts';
 import { writeJson } from './json/write-json.ts';
 import { MAX_DEPTH, MAX_NODES } from './limits.ts';
@@ -222,6 +223,6 @@ test('whatever is sent, a filter is read or refused with a FilterError', () => {
         assert.ok(error instanceof FilterError, String(error));
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: randomCases(5000) },
   );
 });

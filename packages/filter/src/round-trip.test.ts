@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../testing/effort.ts';
 import { checkFilter } from './check-filter.ts';
 import { writeJson } from './json/write-json.ts';
 import { parseFilter } from './parse-filter.ts';
 import { arbitraryFilter } from './testing/arbitrary-expression.ts';
 import { writeText } from './text/write-text.ts';
 
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: randomCases(2000) };
 
 test('a filter written as text reads back as the same tree', () =>
   fc.assert(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { foldAccents, foldCase } from './fold.ts';
 import { likeMatcher } from './like.ts';
 
@@ -37,7 +38,7 @@ describe('LIKE', () => {
           assert.equal(likeMatcher(pattern)(text), regex.test(text));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     ));
 });
 

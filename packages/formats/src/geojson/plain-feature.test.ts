@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isUtf8 } from 'node:buffer';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { checkFeature } from '../check.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { utf8 } from '../testing/read-all.ts';
@@ -124,7 +125,7 @@ describe('a feature is left to be parsed', () => {
         const record = unparsedRecord(bytes, location, DEFAULT_LIMITS);
         assert.equal(record !== undefined, isUtf8(bytes), Buffer.from([first, ...rest]).toString('hex'));
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     );
   });
 
@@ -151,7 +152,7 @@ test('parsing finds the same id in whatever is known by its bytes', () => {
       const record = read(edited);
       if (record !== undefined) assert.equal(record.id, parsedId(edited), edited);
     }),
-    { numRuns: 3000 },
+    { numRuns: randomCases(3000) },
   );
 });
 

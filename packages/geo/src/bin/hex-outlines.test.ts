@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cellToChildren, getPentagons, getRes0Cells, gridDisk, latLngToCell } from 'h3-js';
+import { randomCases } from '../../../../testing/effort.ts';
 import { cellNumber } from './cell-number.ts';
 import { drawnCell } from './cell-outline.ts';
 import { HexOutlines } from './hex-outlines.ts';
@@ -28,7 +29,7 @@ test('cells anywhere are drawn as H3 does', () =>
         for (const near of gridDisk(cell, 3)) isDrawnAsH3Does(near, resolution);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: randomCases(150) },
   ));
 
 test('so are those around pentagons', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cellToBoundary, getRes0Cells, isPentagon, latLngToCell } from 'h3-js';
+import { randomCases } from '../../../../testing/effort.ts';
 import { ringOnMap } from '../geodesic/ring-on-map.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { intersects } from '../planar/intersects.ts';
@@ -210,7 +211,7 @@ describe('the cells that a geometry touches', () => {
                 if (ringsCover(chains, x, y)) assert.ok(cells.has(latLngToCell(y, x, 4)));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: randomCases(150) },
     ));
 
   test('of a polygon include those wholly inside', () => {
@@ -257,7 +258,7 @@ describe('the cells that a geometry touches', () => {
   test('are found for any polygon, however odd', () =>
     fc.assert(
       fc.property(oddPolygon, (polygon) => assert.ok(new HexCells(1).touchedBy(polygon).size > 0)),
-      { numRuns: 200 },
+      { numRuns: randomCases(200) },
     ));
 });
 

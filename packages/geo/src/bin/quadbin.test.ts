@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { intersectsBox } from '../box/intersects-box.ts';
 import type { Geometry } from '../geojson.ts';
 import { anyGeometry, validPolygon } from '../testing/arbitrary-geometry.ts';
@@ -75,7 +76,7 @@ describe('a quadbin', () => {
               );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: randomCases(60) },
     ));
 
   test('tells when there are more than asked for, and sums what it shows', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { BBox } from '../bbox.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { intersects } from '../planar/intersects.ts';
@@ -120,5 +121,5 @@ test('a box is met exactly when its polygon is', () =>
     fc.property(fc.oneof(anyGeometry, validPolygon(40)), anyBox, (geometry, any) => {
       assert.equal(intersectsBox(geometry, any), intersects(geometry, boxPolygon(any)));
     }),
-    { numRuns: 3000 },
+    { numRuns: randomCases(3000) },
   ));

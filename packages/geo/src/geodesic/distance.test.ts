@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { partsOf } from '../planar/parts.ts';
 import { ringsCover } from '../planar/rings.ts';
@@ -66,7 +67,7 @@ describe('the distance to', () => {
           0.002,
         ),
       ),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     ));
 
   test('a geometry is that to the nearest of its positions, anywhere', () =>
@@ -77,7 +78,7 @@ describe('the distance to', () => {
         );
         close(distanceFromPoint(lon, lat, geometry), inside ? 0 : outlineDistance(lon, lat, geometry));
       }),
-      { numRuns: 400 },
+      { numRuns: randomCases(400) },
     ));
 });
 
@@ -87,7 +88,7 @@ describe('the distance between two geometries', () => {
       fc.property(geometryOnGlobe, geometryOnGlobe, (a, b) =>
         close(distanceBetween(a, b), distanceBetween(b, a), 0.005),
       ),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     ));
 
   test('is no more than from any position of one, and less by no more than that position is off', () =>
@@ -97,7 +98,7 @@ describe('the distance between two geometries', () => {
         for (const [lon, lat] of partsOf(a)[0]!.chains[0]!)
           assert.ok(between <= distanceFromPoint(lon, lat, b) * 1.005 + 2e-3);
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(300) },
     ));
 
   test('is zero where they cross or one is in the other', () => {
@@ -132,7 +133,7 @@ describe('within a radius', () => {
           if (metres > radius * 1.005 + 2e-3) assert.equal(within, false);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     ));
 
   test('of nothing is what touches', () => {

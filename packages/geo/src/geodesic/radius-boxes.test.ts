@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { BBox } from '../bbox.ts';
 import { positionOnGlobe } from '../testing/arbitrary-on-globe.ts';
 import { destination } from './ellipsoid.ts';
@@ -29,7 +30,7 @@ describe('the boxes of a radius', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: randomCases(2000) },
     ));
 
   test('are hardly larger than it', () => {

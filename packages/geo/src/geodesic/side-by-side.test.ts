@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { partsOf } from '../planar/parts.ts';
 import { geometryOnGlobe } from '../testing/arbitrary-on-globe.ts';
@@ -55,7 +56,7 @@ describe('bands', () => {
           `${boxes.chord} ${bands.chord}`,
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     ));
 
   test('decide as boxes do what is within a limit', () =>
@@ -72,7 +73,7 @@ describe('bands', () => {
           assert.equal(found !== undefined, part > 1);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     ));
 });
 

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { VectorTile } from '@mapbox/vector-tile';
 import fc from 'fast-check';
 import { PbfReader } from 'pbf';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Geometry } from '../geojson.ts';
 import { anyGeometry } from '../testing/arbitrary-geometry.ts';
 import { type TileAddress, tileAt } from '../tile/tile-address.ts';
@@ -68,7 +69,7 @@ describe('a tile drawn from blocks', () => {
           assert.deepEqual(drawnFrom(several, address, buffer), expected);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: randomCases(500) },
     );
   });
 

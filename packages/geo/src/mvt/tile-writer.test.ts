@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { VectorTile } from '@mapbox/vector-tile';
 import fc from 'fast-check';
 import { PbfReader } from 'pbf';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { partsOf } from '../planar/parts.ts';
 import { anyGeometry } from '../testing/arbitrary-geometry.ts';
@@ -348,6 +349,6 @@ test('any geometry that fits is drawn to within a unit, and all of it is well-fo
       }
       if (geometry.type === 'Point') assert.equal(drawnIn(around, moved).length, 1);
     }),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { anyGeometry, gridPosition } from '../testing/arbitrary-geometry.ts';
 import { coast, numbers, scribble, teeth, thinTeeth } from '../testing/scribble.ts';
@@ -65,7 +66,7 @@ describe('edges in trees', () => {
           const plain = plainlyMeet(p.segments, q.segments);
           assert.equal(edgesMeet(p, q, effortFor(0)), plain);
         }),
-        { numRuns: 500 },
+        { numRuns: randomCases(500) },
       ));
 
   test('that run side by side are told apart by work that follows their number', () => {
@@ -110,7 +111,7 @@ describe('an index of rings', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: randomCases(1000) },
     ));
 
   for (const [what, ring] of [

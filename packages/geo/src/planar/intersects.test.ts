@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Position } from '../geojson.ts';
 import { anyGeometry, gridPosition, validPolygon } from '../testing/arbitrary-geometry.ts';
 import { intersects } from './intersects.ts';
@@ -30,7 +31,7 @@ describe('two segments', () => {
         const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = ends as [Position, Position, Position, Position];
         assert.equal(segmentsMeet(ax, ay, bx, by, cx, cy, dx, dy), meetInWholeNumbers(ends));
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(3000) },
     ));
 });
 
@@ -125,7 +126,7 @@ describe('two geometries', () => {
     fc.assert(
       fc.property(anyGeometry, anyGeometry, (a, b) => assert.equal(intersects(a, b), intersects(b, a))),
       {
-        numRuns: 1000,
+        numRuns: randomCases(1000),
       },
     ));
 

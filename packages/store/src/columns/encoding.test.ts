@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import { matchesTest } from '../model/query/match.ts';
 import { COMPARISONS, type Operand, type PropertyTest } from '../model/query/query.ts';
@@ -64,7 +65,7 @@ test('a column is decoded to what was encoded, digits and half surrogate pairs i
         assert.equal(read.dictionary[read.codes[row]!], made.dictionary[made.codes[row]!]);
     }
   });
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { numRuns: randomCases(300) });
 });
 
 test('one number of a column is told before and after all of them are made', () => {
@@ -80,7 +81,7 @@ test('one number of a column is told before and after all of them are made', () 
         assert.ok(Object.is(read.numberAt(row), number));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: randomCases(300) },
   );
 });
 
@@ -119,7 +120,7 @@ test('a summary has the kinds, the range, and denies no value that occurs', () =
       if (typeof found === 'string') assert.ok(summary.members.mayHave(found));
     }
   });
-  fc.assert(property, { numRuns: 200 });
+  fc.assert(property, { numRuns: randomCases(200) });
 });
 
 test('a membership filter denies nearly all that is not a member', () => {
@@ -139,5 +140,5 @@ test('ranges let those numbers pass that the comparison lets pass', () => {
       assert.equal(passesNumber(numberTest(comparison, operands), number), matchesTest(number, test));
     },
   );
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: randomCases(2000) });
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { compileFilter, parseFilter } from '@meridian/filter';
 import { boxOf, type Geometry, loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { type BuiltColumn, ColumnBuilder } from './column-builder.ts';
 import { COLUMN } from './column-key.ts';
 import { expressionPredicate } from './expression-predicate.ts';
@@ -92,7 +93,7 @@ test('what boxes tell of a condition on the geometry is true of the geometries',
       }
       compiled.free();
     }),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFilter, type Expression } from '@meridian/filter';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import { decodeColumn } from './decode-column.ts';
 import { encodeColumn } from './encode-column.ts';
@@ -60,7 +61,7 @@ test('LIKE comes to the same in a column as in the features, however both sides 
           assert.deepEqual([...expressionPredicate(like).evaluate(blockOf(one))], expected);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: randomCases(400) },
   );
 });
 

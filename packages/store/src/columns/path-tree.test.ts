@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../../testing/any-character.ts';
+import { randomCases } from '../../../../testing/effort.ts';
 import { parseStored, rawNumber } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject, setOwn } from '../model/json/own.ts';
 import { KIND, valueIn } from './batch.ts';
@@ -71,7 +72,7 @@ test('properties are taken apart as parsing them would', () =>
         assert.deepEqual(values!.column(rows.length), wanted.values.column(rows.length));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   ));
 
 test('what is nested deeper than eight levels is cut off, and the rest is read', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { encodeShape, isShaped, type Shaped, ShapeReader } from './shape.ts';
 import { storedShape } from './stored-shape.ts';
 
@@ -35,7 +36,7 @@ test('a geometry is read as it was written, wherever its text is', () =>
         start += text.length;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   ));
 
 test('heights are left out; more than seven decimals, points and collections are not written', () => {
@@ -90,7 +91,7 @@ test('a stored geometry is written the same without parsing it', () => {
     const text = JSON.stringify(one);
     assert.equal(storedShape(stored(text), one.type as Shaped), encodeShape(JSON.parse(text)));
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: randomCases(1000) });
 });
 
 test('a stored geometry that is written in another way is parsed', () => {

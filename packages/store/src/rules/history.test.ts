@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { seed } from '../contract/seed.ts';
 import { CHANGES } from '../model/query/query.ts';
 import { beginning, expired, SUPERSEDED, VersionChanges } from './history.ts';
@@ -95,7 +96,7 @@ describe('the changes of a version', () => {
           assert.equal(told[id], expected, id);
         }
       }),
-      { seed, numRuns: 500 },
+      { seed, numRuns: randomCases(500) },
     );
   });
 });

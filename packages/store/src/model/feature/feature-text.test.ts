@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { geometry } from '../../contract/arbitrary.geometry.ts';
 import { jsonValue, objectOf } from '../../contract/arbitrary.json.ts';
 import { seed } from '../../contract/seed.ts';
@@ -84,7 +85,7 @@ test(`the parts of any feature are where they are said to be (seed ${seed})`, ()
       assert.ok(written.text.isWellFormed(), 'can be sent as UTF-8');
       assertParts(written, feature);
     }),
-    { seed, numRuns: 1000 },
+    { seed, numRuns: randomCases(1000) },
   );
 });
 

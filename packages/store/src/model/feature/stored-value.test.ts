@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { parseExactly } from '../json/exact-json.ts';
 import { isObject, type JsonObject, valueAt } from '../json/own.ts';
 import { parseProperties, writeFeatureText } from './feature-text.ts';
@@ -54,7 +55,7 @@ describe('a value in the text of a feature', () => {
         if (isObject(expected) || Array.isArray(expected)) assert.equal(found, NOT_PLAIN);
         else assert.deepEqual(found, expected);
       }),
-      { numRuns: 5000 },
+      { numRuns: randomCases(5000) },
     ));
 
   test('is not taken from members of other objects, texts or foreign members', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../../../testing/any-character.ts';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { isFault } from '../../contract/is-fault.ts';
 import { seed } from '../../contract/seed.ts';
 import { normalizeTag, normalizeTags } from './tags.ts';
@@ -46,7 +47,7 @@ describe('a tag', () => {
     );
     fc.assert(
       fc.property(tag, (given) => assert.equal(normalizeTag(normalizeTag(given)), normalizeTag(given))),
-      { seed, numRuns: 500 },
+      { seed, numRuns: randomCases(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { jsonValue } from '../../contract/arbitrary.json.ts';
 import { isFault } from '../../contract/is-fault.ts';
 import { seed } from '../../contract/seed.ts';
@@ -140,7 +141,7 @@ test(`any JSON comes back as it was (seed ${seed})`, () => {
       assert.equal(rewritten(text), JSON.stringify(JSON.parse(text)));
       assert.equal(JSON.stringify(parseStored(text)), rewritten(text));
     }),
-    { seed, numRuns: 500 },
+    { seed, numRuns: randomCases(500) },
   );
 });
 
@@ -149,7 +150,7 @@ test(`any integer comes back digit by digit (seed ${seed})`, () => {
     fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (integer) =>
       assert.equal(rewritten(`{"n":${integer}}`), `{"n":${integer}}`),
     ),
-    { seed, numRuns: 500 },
+    { seed, numRuns: randomCases(500) },
   );
 });
 

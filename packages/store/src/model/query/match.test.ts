@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { compareCodePoints } from '@meridian/filter';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../../../testing/any-character.ts';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { seed } from '../../contract/seed.ts';
 import type { Feature } from '../feature/feature.ts';
 import { writeFeatureText } from '../feature/feature-text.ts';
@@ -187,6 +188,6 @@ test(`texts are ordered like their UTF-8 bytes (seed ${seed})`, () => {
       const bytes = Buffer.compare(Buffer.from(a), Buffer.from(b));
       assert.equal(Math.sign(compareCodePoints(a, b)), bytes);
     }),
-    { seed, numRuns: 2000 },
+    { seed, numRuns: randomCases(2000) },
   );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxOf, type Geometry, type Position } from '@meridian/geo';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { seed } from '../../contract/seed.ts';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { Chains, LONGEST_GEOMETRY, readChains, writeGeometry } from './entry-geometry.ts';
@@ -46,7 +47,7 @@ test(`lines and polygons are read as they were written, to the last bit (seed ${
         if (read) assert.equal(JSON.stringify(read), JSON.stringify(geometry));
       }
     }),
-    { seed, numRuns: 500 },
+    { seed, numRuns: randomCases(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { Nearby } from './sample-classes.ts';
 
 /** Numbers of one digit of the sort, of several, and of more than it has. */
@@ -28,6 +29,6 @@ test('what is near comes in insertion order, each feature once, by the first of 
           expected,
         );
       }),
-      { numRuns: 200 },
+      { numRuns: randomCases(200) },
     );
 });

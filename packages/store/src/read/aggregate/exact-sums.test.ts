@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { ColumnBuilder } from '../../columns/column-builder.ts';
 import { decodeColumn } from '../../columns/decode-column.ts';
 import { encodeColumn } from '../../columns/encode-column.ts';
@@ -53,7 +54,7 @@ test('a sum is the double nearest to the true sum, whatever the order', () => {
         assert.ok(off <= distance(scaled(other), truth), `${found} ${other}`);
       assert.equal(sumOf([...values.toReversed(), 0.5]), found);
     }),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });
 
@@ -107,6 +108,6 @@ test('rows that are added together have the same sums and counts as one by one',
         assert.equal(together.count(group), apart.count(group));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { ColumnBuilder } from '../../columns/column-builder.ts';
 import { decodeColumn } from '../../columns/decode-column.ts';
 import { encodeColumn } from '../../columns/encode-column.ts';
@@ -31,6 +32,6 @@ test('all rows of a column at once have the numbers of values that they have one
         );
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });

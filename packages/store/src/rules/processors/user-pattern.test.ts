@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { seed } from '../../contract/seed.ts';
 import { UserPattern, withUserPatterns } from './user-pattern.ts';
 
@@ -107,7 +108,7 @@ test('both engines agree on random patterns and texts', () => {
         assert.equal(ours.test(one), found !== null, JSON.stringify({ pattern, one }));
       }
     }),
-    { numRuns: 2000, seed },
+    { numRuns: randomCases(2000), seed },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../../testing/effort.ts';
 import { writeRequest } from '../../contract/write-request.ts';
 import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { PlainInput } from '../../model/feature/plain-input.ts';
@@ -218,7 +219,7 @@ test('whatever numbers, names and texts a feature has, it is stored as if it had
     fc.property(fc.string({ minLength: 1 }), properties, geometry, (id, own, where) =>
       assertSame(JSON.stringify({ type: 'Feature', id, geometry: where, properties: own })),
     ),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });
 
@@ -236,6 +237,6 @@ test('whatever is changed in the text of a feature, it is read as if it had been
         edited = edited.slice(0, at) + added + edited.slice(at + removed);
       assertSame(edited);
     }),
-    { numRuns: 3000 },
+    { numRuns: randomCases(3000) },
   );
 });
