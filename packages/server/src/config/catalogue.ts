@@ -34,6 +34,7 @@ import { setting } from './setting.ts';
 const cores = availableParallelism();
 /** Of the container, where there is one. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+const readerThreads = Math.min(8, Math.max(2, cores - 1));
 
 /** A year and a day. */
 const LONGEST_SESSION_MS = 366 * 24 * 60 * 60 * 1000;
@@ -327,7 +328,7 @@ export const CATALOGUE = [
     flag: 'reader-threads',
     group: 'Threads',
     type: wholeNumber,
-    default: Math.min(8, Math.max(2, cores - 1)),
+    default: readerThreads,
     defaultRule: 'processor cores − 1, at least 2, at most 8',
     description: 'Threads that run queries.',
     example: '4',
@@ -339,8 +340,8 @@ export const CATALOGUE = [
     flag: 'column-cache-bytes',
     group: 'Threads',
     type: size,
-    default: Math.max(256 * 1024 ** 2, Math.floor(memory / 16)),
-    defaultRule: 'a sixteenth of the memory, at least 256 MiB',
+    default: Math.max(readerThreads * 128 * 1024 ** 2, Math.floor(memory / 16)),
+    defaultRule: 'a sixteenth of the memory, at least 128 MiB for each thread that runs queries',
     description:
       'Memory in which all threads that run queries together keep columns they have read; where those of a space fit in, questions that no index answers are two to three times as fast.',
     example: '2G',

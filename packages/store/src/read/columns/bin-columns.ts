@@ -1,7 +1,6 @@
 import { boxSides, liesWellInside } from '../../columns/area-predicate.ts';
 import { isOlder } from '../../columns/build-plan.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
-
 import { ALWAYS } from '../../columns/predicate.ts';
 import { cellsKey } from '../../columns/stored-cells.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
