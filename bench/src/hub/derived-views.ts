@@ -69,9 +69,15 @@ export async function buildTileBlocksOnPostgres(
   if (features < LEAST_FEATURES) return;
   await lookAtCities(client, space);
   const sql = postgres(url, { max: 1 });
-  const [row] =
-    await sql`SELECT 'meridian.' || regexp_replace(place, '^s_', 'cells_') AS cells FROM meridian.sheeted`;
-  const isMissing = () => sql.unsafe(`SELECT FROM ${row!.cells} WHERE state = 0 LIMIT 1`);
+  const cellsTable = async () => {
+    const [row] =
+      await sql`SELECT 'meridian.' || regexp_replace(place, '^s_', 'cells_') AS cells FROM meridian.sheeted`;
+    return row?.cells;
+  };
+  // Responses do not wait until the build that they ask for has begun.
+  let cells = await cellsTable();
+  for (; cells === undefined; cells = await cellsTable()) await pause(100);
+  const isMissing = () => sql.unsafe(`SELECT FROM ${cells} WHERE state = 0 LIMIT 1`);
   while ((await isMissing()).length > 0) await pause(100);
   await sql.end();
 }
