@@ -1,5 +1,6 @@
 import { atLeastOne, LONGEST_TIMER_MS, within } from './checks.ts';
 import { duration, size, wholeNumber } from './kinds.ts';
+import { memory } from './machine.ts';
 import { setting } from './setting.ts';
 
 /** A body is parsed as one string, and a JavaScript string holds no more than this. */
@@ -248,8 +249,10 @@ export const LIMITS = [
     flag: 'cache-bytes',
     group: 'Limits',
     type: size,
-    default: 64 * 1024 ** 2,
-    description: 'Memory for responses that may be asked for again, such as tiles; 0 keeps none.',
+    default: Math.max(64 * 1024 ** 2, Math.floor(memory / 32)),
+    defaultRule: 'a thirty-second of the memory, at least 64 MiB',
+    description:
+      'Memory for responses that may be asked for again, such as tiles; with 0, none are cached. Where all tiles that people look at fit in, a map costs little more than sending it.',
     example: '512M',
   }),
 ] as const;

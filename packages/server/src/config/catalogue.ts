@@ -1,4 +1,3 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { AUDIT } from './catalogue.audit.ts';
 import { BACKUP } from './catalogue.backup.ts';
 import { EXPORTS } from './catalogue.exports.ts';
@@ -29,11 +28,9 @@ import {
   url,
   wholeNumber,
 } from './kinds.ts';
+import { cores, memory } from './machine.ts';
 import { setting } from './setting.ts';
 
-const cores = availableParallelism();
-/** Of the container, where there is one. */
-const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 const readerThreads = Math.min(8, Math.max(2, cores - 1));
 
 /** A year and a day. */

@@ -18,9 +18,11 @@ function faultsOf(env: Environment, flags: Flags = {}): string[] {
 
 describe('settings that are right', () => {
   test('have the documented defaults where nothing is set', () => {
-    const { readerThreads, writerThreads, columnCacheBytes, memoryStoreMax, ...others } = settingsOf({});
+    const { readerThreads, writerThreads, cacheBytes, columnCacheBytes, memoryStoreMax, ...others } =
+      settingsOf({});
     assert.ok(memoryStoreMax > 1024 ** 2 && memoryStoreMax <= 1024 ** 3);
     assert.ok(readerThreads >= 2 && readerThreads <= 8);
+    assert.ok(cacheBytes >= 64 * 1024 ** 2);
     assert.ok(columnCacheBytes >= 256 * 1024 ** 2);
     assert.ok(writerThreads >= 1 && writerThreads <= 4);
     assert.deepEqual(others, {
@@ -93,7 +95,6 @@ describe('settings that are right', () => {
       maxQueueWaitMs: 20_000,
       maxQueuedBytes: 536_870_912,
       maxOpenAnswers: 2000,
-      cacheBytes: 64 * 1024 ** 2,
       sendTimeoutMs: 120_000,
       processes: 1,
     });

@@ -39,6 +39,13 @@ describe('responses that are kept', () => {
     assert.equal(none.bytes, 0);
   });
 
+  test('are not cached where they are very large, however much memory there is', () => {
+    const cache = new ResponseCache(1024 * KILO * KILO);
+    assert.equal(cache.maxBodyBytes, 4 * KILO * KILO);
+    cache.keep('large', new CachedBody('text/plain', bytes(4 * KILO * KILO + 1)));
+    assert.equal(cache.get('large'), undefined);
+  });
+
   test('replace one another under one key, and the memory is counted once', () => {
     const cache = new ResponseCache(100 * KILO);
     cache.keep('a', new CachedBody('text/plain', bytes(KILO)));

@@ -4,6 +4,8 @@ import type { Coding } from './response/coding.ts';
 const ENTRY_BYTES = 500;
 /** One response may take this part of the whole: a few large ones must not drive out everything else. */
 const LARGEST_PART = 1 / 16;
+/** Nor is more than this of a response collected while it is sent, however large the cache: many are sent at once. */
+const LARGEST_BYTES = 4 * 1024 ** 2;
 
 /** A body that may be asked for again, with those codings of it that were. */
 export class CachedBody {
@@ -84,7 +86,7 @@ export class ResponseCache {
 
   /** Larger ones are not cached. */
   get maxBodyBytes(): number {
-    return Math.floor(this.#maxBytes * LARGEST_PART);
+    return Math.min(LARGEST_BYTES, Math.floor(this.#maxBytes * LARGEST_PART));
   }
 
   get(key: string): CachedBody | undefined {

@@ -91,6 +91,21 @@ export function ancestorsOf(boxes: readonly BBox[], deepest: number): KeyRange[]
   return [...keys].sort((a, b) => a - b).map((key) => ({ from: key, to: key }));
 }
 
+/** Ranges with no more between them than this part of what all of them have are joined. */
+const MAX_GAP = 0.1;
+
+/** Fewer ranges, with a little more: for what is so sparse that looking up a range costs more than what is found in vain. */
+export function joinedRanges(ranges: readonly KeyRange[]): KeyRange[] {
+  const maxGap = MAX_GAP * ranges.reduce((keys, { from, to }) => keys + to - from + 1, 0);
+  const joined: KeyRange[] = [];
+  for (const { from, to } of ranges) {
+    const last = joined.at(-1);
+    if (last && from - last.to <= maxGap) last.to = to;
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
 /** Positions beyond the edges of Web Mercator are filed at its edge. */
 export function toUnitBox({ west, south, east, north }: BBox): UnitBox {
   return {

@@ -1,4 +1,4 @@
-import type { KeyRange } from '../../../pyramid/density/cell-key.ts';
+import { joinedRanges, type KeyRange } from '../../../pyramid/density/cell-key.ts';
 import { classesBelow } from '../../../pyramid/density/sample-classes.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import type { SpaceReader } from '../space-reader.ts';
@@ -28,13 +28,17 @@ export function* readEntries(
      SELECT CAST(group_concat(entry, '') AS BLOB) AS bytes, count(*) AS count FROM (
        SELECT ${found}${most === Infinity ? '' : ' LIMIT ?'})`,
   );
-  const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
   const all = classesBelow(share);
   // The first have few features each.
-  for (const some of [all.slice(0, -ALONE), ...all.slice(-ALONE).map((one) => [one])])
-    if (some.length > 0) {
+  const parts = [
+    { classes: all.slice(0, -ALONE), ranges: joinedRanges(ranges) },
+    ...all.slice(-ALONE).map((one) => ({ classes: [one], ranges })),
+  ];
+  for (const { classes, ranges } of parts)
+    if (classes.length > 0) {
+      const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
       const limit = most === Infinity ? [] : [most];
-      const { bytes, count } = statement.get(listed, JSON.stringify(some), ...limit) as JoinedEntries;
+      const { bytes, count } = statement.get(listed, JSON.stringify(classes), ...limit) as JoinedEntries;
       if (bytes) yield { bytes, count };
     }
 }
