@@ -54,6 +54,10 @@ function connections({ fast, path }: TwoHubs): fc.Arbitrary<Sent> {
       `${path}/features/a?access_token=${fast.token}`,
       `${path}/features/a#b`,
       `${path}/search`,
+      `${path}/tile/web/0/0/0.mvt`,
+      `${path}/tile/web/0/0/0.mvt?skipCache=true`,
+      `${path}/tile/web/0/0/0.mvt?margin=bad`,
+      `${path}/tile/web/0_0_0?limit=2`,
       '/hub/spaces/nope/features/a',
       '/nowhere',
       '*',
@@ -180,12 +184,29 @@ export async function assertSameForAll(hubs: TwoHubs, cases: number): Promise<vo
 }
 
 /** One plain read after the other, of features or what is said of a missing one: so many are answered on the fast path. */
-export async function assertStays(hubs: TwoHubs, ids: readonly string[]): Promise<void> {
-  const before = await fastPathTotal(hubs.fast, 'answered');
-  const headers = `Host: x\r\nAuthorization: Bearer ${hubs.fast.token}`;
-  const pieces = ids.map((id) =>
-    Buffer.from(`GET ${hubs.path}/features/${id} HTTP/1.1\r\n${headers}\r\n\r\n`),
+export function assertStays(hubs: TwoHubs, ids: readonly string[]): Promise<void> {
+  return assertFast(
+    hubs,
+    ids.map((id) => `features/${id}`),
   );
-  await assertSame(hubs, { pieces, inTurns: true });
-  assert.equal((await fastPathTotal(hubs.fast, 'answered')) - before, pieces.length);
+}
+
+/** Tiles that were asked for before; one of them is longer than what fits into the buffers of any connection. */
+export async function assertCachedTilesStay(hubs: TwoHubs): Promise<void> {
+  const tiles = ['tile/web/0/0/0.mvt', 'tile/web/1/1/0.mvt', 'tile/web/0/0/0', 'tile/web/0/0/0.mvtf'];
+  await assertSame(hubs, { pieces: requests(hubs, tiles), inTurns: true });
+  await assertFast(hubs, tiles);
+  const { text } = await hubs.fast.get(`${hubs.path}/${tiles[0]}`);
+  assert.ok(text.length > 64 * 1024, `${text.length} bytes`);
+}
+
+async function assertFast(hubs: TwoHubs, targets: readonly string[]): Promise<void> {
+  const before = await fastPathTotal(hubs.fast, 'answered');
+  await assertSame(hubs, { pieces: requests(hubs, targets), inTurns: true });
+  assert.equal((await fastPathTotal(hubs.fast, 'answered')) - before, targets.length);
+}
+
+function requests({ fast, path }: TwoHubs, targets: readonly string[]): Buffer[] {
+  const headers = `Host: x\r\nAuthorization: Bearer ${fast.token}`;
+  return targets.map((target) => Buffer.from(`GET ${path}/${target} HTTP/1.1\r\n${headers}\r\n\r\n`));
 }

@@ -4,7 +4,7 @@ import { feature } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { seed } from './harness/random.ts';
 import { newSpace } from './harness/space.ts';
-import { assertSameForAll, assertStays } from './http-fast-path.cases.ts';
+import { assertCachedTilesStay, assertSameForAll, assertStays } from './http-fast-path.cases.ts';
 
 /** Here every response is waited for: the fast path keeps the connection meanwhile. */
 test('on PostgreSQL requests get the same bytes with and without the fast path', async (t) => {
@@ -22,4 +22,7 @@ test('on PostgreSQL requests get the same bytes with and without the fast path',
   const hubs = { fast, plain, path: space.path };
   await assertStays(hubs, ['a', 'missing', 'b', 'c', 'missing', 'a']);
   await assertSameForAll(hubs, 120);
+  const geometry = { type: 'Point', coordinates: [-100, -50] };
+  await space.load(feature('large', { text: 'x'.repeat(100_000) }, { geometry }));
+  await assertCachedTilesStay(hubs);
 });

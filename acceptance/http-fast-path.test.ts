@@ -7,12 +7,19 @@ import { startHub } from './harness/hub.ts';
 import { temporaryFolder } from './harness/program.ts';
 import { seed } from './harness/random.ts';
 import { newSpace } from './harness/space.ts';
-import { assertSameForAll, assertStays, type TwoHubs } from './http-fast-path.cases.ts';
+import {
+  assertCachedTilesStay,
+  assertSameForAll,
+  assertStays,
+  type TwoHubs,
+} from './http-fast-path.cases.ts';
 
 async function twoHubs(): Promise<TwoHubs> {
   const first = await startHub();
   const space = await newSpace(first);
   await space.load(feature('a', { name: 'Zürich' }), feature('b'), feature('c', { text: 'x'.repeat(3000) }));
+  const geometry = { type: 'Point', coordinates: [-100, -50] };
+  await space.load(feature('large', { text: 'x'.repeat(100_000) }, { geometry }));
   await first.stop();
   const copy = join(temporaryFolder(), 'data');
   cpSync(first.data, copy, { recursive: true });
@@ -31,3 +38,5 @@ test('requests of any kind get the same bytes with and without the fast path', a
 
 test('one plain read after the other gets the same bytes, and stays on the fast path', () =>
   assertStays(hubs, ['a', 'b', 'c']));
+
+test('cached tiles get the same bytes, and stay on the fast path', () => assertCachedTilesStay(hubs));

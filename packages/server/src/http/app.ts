@@ -11,11 +11,14 @@ import { Tarpit } from './admission/tarpit.ts';
 import { sessionIdsOf } from './auth/cookies.ts';
 import { readSecret, ShownSecrets } from './auth/credentials.ts';
 import { requireSession, requireSessionCaller } from './auth/session.ts';
+import { NotCached } from './cached-response.ts';
 import type { Certificate } from './connections/certificate.ts';
 import type { IdleConnections } from './connections/idle-connections.ts';
+import { BUFFERED_BYTES } from './connections/stalled.ts';
 import { Context, type Service } from './context.ts';
 import { errorResponse, FAULTS } from './errors.ts';
 import { Exchange } from './exchange.ts';
+import type { SlowResponse } from './fast-path/fast-connection.ts';
 import type { FastAnswer, FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
 import { isPlain } from './fast-path/response-head.ts';
@@ -35,6 +38,7 @@ import { Cors, isPreflight } from './response/cors.ts';
 import type { Response } from './response/response.ts';
 import { secure } from './response/security-headers.ts';
 import { isAscii, readyBody, send, sendReady } from './response/send.ts';
+import { CachedBody } from './response-cache.ts';
 import { handleWithRoom } from './room.ts';
 import { NotAllowed, Routes } from './routes.ts';
 import type { Tracer } from './tracing/tracer.ts';
@@ -149,6 +153,7 @@ export class App {
       const hash = this.#shownSecrets.hash(secret, request.socket);
       if (!this.#admission.wouldAdmitToken(hash, started)) return undefined;
       const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
+      context.isOnlyCached = operation.hasFastPath === 'cached';
       exchange.begin(operation, context);
       exchange.trace = this.#tracer?.begin(exchange);
       const handle = () => this.#handleFor(hash, operation, context, exchange.time);
@@ -171,7 +176,7 @@ export class App {
     const fast = await coming.then(
       (response) => this.#fastResponse(exchange, response),
       (error) =>
-        error instanceof RateExceeded
+        error instanceof RateExceeded || error instanceof NotCached
           ? undefined
           : this.#fastResponse(exchange, this.#refuse(error, exchange)),
     );
@@ -184,12 +189,30 @@ export class App {
     const { request } = exchange;
     this.#complete(exchange, response);
     const { status, headers } = response;
-    const ready = isPlain(status, headers) ? readyBody(request, response) : undefined;
+    // What is cached is there anyway: a client that takes it in slowly costs no memory.
+    const maxBytes = response.body instanceof CachedBody ? Number.POSITIVE_INFINITY : BUFFERED_BYTES;
+    const ready = isPlain(status, headers) ? readyBody(request, response, maxBytes) : undefined;
     if (!ready) return undefined;
+    const fast = { status, headers, body: ready.body, isAscii: isAscii(ready) };
     exchange.bytes = ready.uncodedSize;
     if (request.socket.destroyed) exchange.status = FAULTS.cancelled.status;
+    else if (ready.size >= BUFFERED_BYTES) return { ...fast, slow: this.#slow(exchange) };
     this.#record(exchange);
-    return { status, headers, body: ready.body, isAscii: isAscii(ready) };
+    return fast;
+  }
+
+  /** Of a response that does not fit into the buffers of any connection. */
+  #slow(exchange: Exchange): SlowResponse {
+    const { socket } = exchange.request;
+    this.#connections.begin(socket);
+    return {
+      timeoutMs: this.#service.settings.sendTimeoutMs,
+      sent: (isWhole) => {
+        this.#connections.end(socket);
+        if (!isWhole) exchange.reason ??= CUT_SHORT;
+        this.#record(exchange);
+      },
+    };
   }
 
   #begin(exchange: Exchange): Response | Promise<Response> {

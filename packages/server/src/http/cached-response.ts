@@ -7,6 +7,9 @@ import type { Flight } from './single-flight.ts';
 
 const OF_NO_CONCERN = /(?<=[?&])(?:access_token|v)=[^&]*&?/g;
 
+/** Thrown for a request that is only to be responded to from the cache: it begins again elsewhere. */
+export class NotCached extends Error {}
+
 /** Computes a response. It must read with the options it is given: others may wait for it too. */
 type Make = (options: ReadTicket) => Response | Promise<Response>;
 
@@ -21,8 +24,13 @@ export function cachedOrComputed(
   make: Make,
   skipCache: boolean,
 ): Response | Promise<Response> {
-  if (skipCache) return make(context.readOptions);
   const { flights, responseCache } = context.service;
+  if (context.isOnlyCached) {
+    const cached = skipCache ? undefined : responseCache.find(keyOf(context, etag));
+    if (cached) return responseOf(cached);
+    throw new NotCached();
+  }
+  if (skipCache) return make(context.readOptions);
   const key = keyOf(context, etag);
   const flight = flights.get(key);
   if (flight) return follow(context, flight, make, () => cachedOrComputed(context, etag, make, skipCache));
@@ -33,6 +41,7 @@ export function cachedOrComputed(
 
 /** The same for what is computed once for all who wait for it, but not cached. */
 export function coalesced(context: Context, etag: string, make: Make): Promise<Response> {
+  if (context.isOnlyCached) throw new NotCached();
   const key = keyOf(context, etag);
   const flight = context.service.flights.get(key);
   if (flight) return follow(context, flight, make, () => coalesced(context, etag, make));

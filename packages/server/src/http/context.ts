@@ -79,6 +79,8 @@ export class Context {
   #dialect: DialectRules | undefined;
   #gone: AbortController | undefined;
   #isGone = false;
+  /** It is responded to from the cache, or elsewhere: nothing is computed for it here. */
+  isOnlyCached = false;
 
   constructor(
     service: Service,

@@ -73,9 +73,10 @@ type Described = {
   faults?: Partial<Record<AnyFaultKind, string>>;
   /**
    * Of a GET with a token that responds soon, mostly in a few kilobytes, and changes nothing: the HTTP fast path may call it,
-   * and call it again through node:http. Who leaves before its response does not end it.
+   * and call it again through node:http. Who leaves before its response does not end it. `'cached'`: the same of what is in the
+   * cache of responses, however large, and of nothing else.
    */
-  hasFastPath?: true;
+  hasFastPath?: true | 'cached';
   /**
    * Of a GET with a token whose first read is the state of the space of its path (`content` or `one`), and that changes
    * nothing: it may be called before the caller is confirmed, and again where that fails.

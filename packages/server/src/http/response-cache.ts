@@ -90,11 +90,15 @@ export class ResponseCache {
   }
 
   get(key: string): CachedBody | undefined {
+    const body = this.find(key);
+    if (!body) this.#misses++;
+    return body;
+  }
+
+  /** The same for one who asks again where there is none: that is not counted here. */
+  find(key: string): CachedBody | undefined {
     const entry = this.#entries.get(key);
-    if (!entry) {
-      this.#misses++;
-      return undefined;
-    }
+    if (!entry) return undefined;
     this.#hits++;
     this.#entries.delete(key);
     this.#entries.set(key, entry);

@@ -16,6 +16,7 @@ const shared = {
   access: 'token',
   right: READ_FEATURES,
   isConfirmedByRead: true,
+  hasFastPath: 'cached',
   query: tileParameters,
   responses: {
     200: {
@@ -55,7 +56,7 @@ function response(
   read: () => TileAsked,
   last: string,
   readAddress: (last: string) => TileAddress,
-): Promise<Response> {
+): Response | Promise<Response> {
   const space = context.openForReading();
   const { name, format, isNegotiated } = readTileFormat(context, last);
   return tileResponse(context, space, readAddress(name), read(), format, isNegotiated);

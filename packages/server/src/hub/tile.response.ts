@@ -17,6 +17,7 @@ import type { Context } from '../http/context.ts';
 import { tileKeyPrefix } from '../http/dialect.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import { notStored, type Response, vary } from '../http/response/response.ts';
+import { whenKnown } from '../http/when-known.ts';
 import { areaViewOf } from '../parameters/area-view.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../parameters/paging.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
@@ -29,23 +30,27 @@ import type { TileAsked } from './tile.parameters.ts';
 /** What map libraries need around a tile so that lines and symbols do not end at its edge. */
 const VECTOR_MARGIN = 4;
 
-export async function tileResponse(
+export function tileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
   sent: TileAsked,
   format: TileFormat,
   isNegotiated: boolean,
-): Promise<Response> {
+): Response | Promise<Response> {
   const asked = withEnsured(sent, tile, format);
   refuseBesideWebMercator(tile, asked);
   refuseBesideAuto(asked, format);
   refuseBesideClusters(asked, format);
   const response =
     format === 'geojson'
-      ? await geojsonResponse(context, space, tile, asked)
-      : await vectorTileResponse(context, space, tile, asked, format);
-  if (isNegotiated) vary(response.headers, 'Accept');
+      ? geojsonResponse(context, space, tile, asked)
+      : vectorTileResponse(context, space, tile, asked, format);
+  return isNegotiated ? whenKnown(response, negotiated) : response;
+}
+
+function negotiated(response: Response): Response {
+  vary(response.headers, 'Accept');
   return response;
 }
 
@@ -155,21 +160,36 @@ export function vectorTileQuery(
   };
 }
 
-async function vectorTileResponse(
+/** Without a promise where nothing is waited for: what is cached is then sent at once. */
+function vectorTileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
   sent: TileAsked,
   format: TileFormat,
-): Promise<Response> {
-  const { version, mode, filter, view, explain } = sent;
-  const { cluster } = mode;
-  const at = await atVersion(version, space, context.ticket);
-  const asked = partlyAsked(vectorTileQuery(context, space, tile, sent, format, at), view.skipCache);
-  if (explain) return explained(context, space, { kind: 'tile', query: asked });
+): Response | Promise<Response> {
+  return whenKnown(atVersion(sent.version, space, context.ticket), (at) => {
+    const query = vectorTileQuery(context, space, tile, sent, format, at);
+    const asked = partlyAsked(query, sent.view.skipCache);
+    if (sent.explain) return explained(context, space, { kind: 'tile', query: asked });
+    return whenKnown(contentOf(space, sent, asked), (content) =>
+      drawnResponse(context, space, content, sent, asked, at),
+    );
+  });
+}
+
+function drawnResponse(
+  context: Context,
+  space: ReadableSpace,
+  content: ContentState,
+  { mode: { cluster }, filter, view }: TileAsked,
+  asked: TileQuery,
+  at: { version: number } | undefined,
+): Response | Promise<Response> {
+  const { tile } = asked;
   // The same path may be asked for as GeoJSON, which is another response; the definition has a rank, among others.
   const also = `-mvt-${space.info.updatedAt.toString(36)}`;
-  const etag = etagOf(context, space.info, await contentOf(space, sent, asked), { ...at, also });
+  const etag = etagOf(context, space.info, content, { ...at, also });
   const draw = async (options: ReadTicket): Promise<Response> => {
     if (cluster) return drawn(await clusterTile(space, tile, cluster, { filter, ...at }, options));
     const { bytes, building } = await space.tile(asked, options);

@@ -1,6 +1,14 @@
 import type { Socket } from 'node:net';
 
-type Unsent = { head: string; body: string | Uint8Array; isAscii: boolean };
+/** A response that may take its time to be sent: how long its client may take in nothing, and who is told once it is gone. */
+export type SlowResponse = { timeoutMs: number; sent(isWhole: boolean): void };
+
+type Unsent = {
+  head: string;
+  body: string | Uint8Array;
+  isAscii: boolean;
+  slow: SlowResponse | undefined;
+};
 
 /** A connection that node:http does not know of. */
 export class FastConnection {
@@ -32,7 +40,7 @@ export class FastConnection {
 
   readonly send = (): void => {
     if (!this.unsent) return;
-    const { head, body, isAscii } = this.unsent;
+    const { head, body, isAscii, slow } = this.unsent;
     this.unsent = undefined;
     const socket = this.#socket;
     if (typeof body === 'string') socket.write(head + body, isAscii ? 'latin1' : 'utf8');
@@ -42,9 +50,25 @@ export class FastConnection {
       socket.write(body);
       socket.uncork();
     }
+    if (slow) this.#watch(slow);
     if (this.#isLast) socket.destroySoon();
     this.#endWait();
   };
+
+  /** Cuts off a client that takes in nothing. */
+  #watch({ timeoutMs, sent }: SlowResponse): void {
+    const socket = this.#socket;
+    if (socket.destroyed || socket.writableLength === 0) return sent(!socket.destroyed);
+    const cut = () => socket.destroy();
+    const end = () => {
+      for (const event of ['drain', 'close']) socket.off(event, end);
+      socket.off('timeout', cut);
+      if (!socket.destroyed) socket.setTimeout(0);
+      sent(!socket.destroyed);
+    };
+    socket.setTimeout(timeoutMs, cut);
+    for (const event of ['drain', 'close']) socket.once(event, end);
+  }
 
   /** The response to a request is still to come: nothing more is read until it is sent. */
   beginWait(): void {

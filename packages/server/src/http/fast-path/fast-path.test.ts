@@ -44,7 +44,9 @@ async function start(
     }
     if (!request.url.startsWith('/quick')) return undefined;
     responded.push(`quick:${request.url}`);
-    return response(body(request.url));
+    if (!request.url.startsWith('/quick/slow')) return response(body(request.url));
+    const sent = (isWhole: boolean) => responded.push(isWhole ? 'whole' : 'cut');
+    return { ...response(body(request.url)), slow: { timeoutMs: STALLED_MS, sent } };
   }, 4096);
   const server = createServer(async (request, response) => {
     let sent = '';
@@ -70,6 +72,9 @@ async function start(
   };
   return { fastPath, responded, settle, open };
 }
+
+/** How long a client may take in nothing: longer than this process, which is its own client, is ever busy with others. */
+const STALLED_MS = 1000;
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(2);
@@ -160,6 +165,53 @@ test('who says that there will be no more requests gets the response to the last
     await once(socket, 'close');
     assert.match(socket.text(), new RegExp(`quick:/quick/${n}$`));
   }
+});
+
+describe('a response that does not fit into any buffer', () => {
+  const LENGTH = 20_000_000;
+  const long = Buffer.alloc(LENGTH, 'x');
+
+  test('is sent whole, and its connection stays', async (t) => {
+    const { open, responded } = await start(t, (url) => (url === '/quick/slow' ? long : 'short'));
+    const socket = open();
+    socket.write(get('/quick/slow'));
+    await until(() => socket.text().length >= LENGTH && responded.length === 2);
+    await pause(1.2 * STALLED_MS);
+    socket.write(get('/quick/1'));
+    await waitFor(socket, 'short');
+    assert.deepEqual(responded, ['quick:/quick/slow', 'whole', 'quick:/quick/1']);
+  });
+
+  test('is cut off where its client takes in nothing', async (t) => {
+    const { open, responded } = await start(t, () => long);
+    const socket = open();
+    await once(socket, 'connect');
+    socket.pause();
+    socket.write(get('/quick/slow'));
+    await until(() => responded.includes('cut'));
+    assert.deepEqual(responded, ['quick:/quick/slow', 'cut']);
+  });
+
+  test('ends with a client that leaves', async (t) => {
+    const { open, responded } = await start(t, () => long);
+    const socket = open();
+    socket.write(get('/quick/slow'));
+    await once(socket, 'data');
+    socket.destroy();
+    await until(() => responded.includes('cut'));
+    assert.deepEqual(responded, ['quick:/quick/slow', 'cut']);
+  });
+
+  test('is followed by what was asked meanwhile', async (t) => {
+    const { open, responded } = await start(t, (url) => (url === '/quick/slow' ? long : 'short'));
+    const socket = open();
+    socket.write(get('/quick/slow'));
+    await once(socket, 'data');
+    socket.write(get('/quick/1'));
+    await waitFor(socket, 'slow:GET:/quick/1:');
+    assert.equal(responded.filter((who) => who === 'whole').length, 1);
+    assert.ok(socket.text().length > LENGTH);
+  });
 });
 
 describe('the end of a connection', () => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Headers } from '../response/response.ts';
-import { FastConnection } from './fast-connection.ts';
+import { FastConnection, type SlowResponse } from './fast-connection.ts';
 import { type FastRequest, RequestParser } from './request-parser.ts';
 import { responseHead } from './response-head.ts';
 
@@ -11,6 +11,8 @@ export type FastResponse = {
   headers: Headers;
   body: string | Uint8Array;
   isAscii: boolean;
+  /** Where it does not fit into the buffers of any connection. */
+  slow?: SlowResponse;
 };
 
 /** Undefined where it takes node:http to answer: then the request comes again, through node:http. */
@@ -18,9 +20,9 @@ export type FastAnswer = FastResponse | Promise<FastResponse | undefined> | unde
 export type RespondFast = (request: FastRequest) => FastAnswer;
 
 /**
- * Connections on which every request so far was a plain GET with a short response. node:http takes longer over such a
+ * Connections on which every request so far was a plain GET with a response that is short, or there already. node:http takes longer over such a
  * request than we do over its response. Whatever is out of the ordinary – another method, a body, a request in two
- * pieces, a long response, a client that does not read its responses – goes to node:http, with its
+ * pieces, a long response that is still to be made, a client that does not read its responses – goes to node:http, with its
  * connection and all that follows on it.
  */
 export class FastPath {
@@ -88,7 +90,7 @@ export class FastPath {
   ): Promise<void> {
     connection.beginWait();
     const response = await coming;
-    if (!this.#connections.has(connection)) return;
+    if (!this.#connections.has(connection)) return response?.slow?.sent(false);
     if (response) this.#send(connection, response);
     else handOver();
   }
@@ -97,9 +99,9 @@ export class FastPath {
    * Responses are written together, once all requests are answered that have come by now: a client that waits for
    * several of them is woken once, and one that waits for a single one waits no longer.
    */
-  #send(connection: FastConnection, { status, headers, body, isAscii }: FastResponse): void {
+  #send(connection: FastConnection, { status, headers, body, isAscii, slow }: FastResponse): void {
     this.#responded++;
-    connection.unsent = { head: responseHead(status, headers), body, isAscii };
+    connection.unsent = { head: responseHead(status, headers), body, isAscii, slow };
     if (this.#due.push(connection) > 1) return;
     setImmediate(() => {
       const due = this.#due;

@@ -41,14 +41,18 @@ export type ReadyBody = { body: string | Uint8Array; size: number; uncodedSize: 
 
 /**
  * The body of a response that needs no waiting: it is there, needs no compressor, and fits into the buffers of any
- * connection. The headers tell of it from then on. Undefined where `send` is needed.
+ * connection, or is below `maxBytes`. The headers tell of it from then on. Undefined where `send` is needed.
  */
-export function readyBody(request: RequestHead, response: Response): ReadyBody | undefined {
+export function readyBody(
+  request: RequestHead,
+  response: Response,
+  maxBytes = BUFFERED_BYTES,
+): ReadyBody | undefined {
   const { body } = response;
   if (body === undefined) return ready(response, '', 0);
   if (typeof body === 'object' && ('stream' in body || 'file' in body)) return undefined;
   const size = sizeOf(body);
-  if (size >= BUFFERED_BYTES) return undefined;
+  if (size >= maxBytes) return undefined;
   if (size >= MIN_CODED_BYTES && !isCoded(response)) {
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
     const coded = coding && body instanceof CachedBody ? body.known(coding) : undefined;

@@ -20,6 +20,7 @@ export const getOgcTile = operation({
   tag: 'ogc',
   access: 'token',
   right: READ_FEATURES,
+  hasFastPath: 'cached',
   query: { tests: cql2, f },
   isStrict: true,
   responses: {
