@@ -7,6 +7,7 @@ import { tilePath } from '../data/tile.ts';
 import type { Figure, Target } from '../figure.ts';
 import { startBareServer } from '../floors/bare-http.ts';
 import { Child } from '../floors/child.ts';
+import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
 import { familyProcessorTime } from '../hub/processor-time.ts';
 import { type GetLoad, openGetLoad } from '../load/get-rate.ts';
@@ -16,32 +17,44 @@ import type { Bench, Measurement } from './setting.ts';
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 6;
-/** What a bare server sends: about as much as a feature. */
-const BARE_BYTES = 600;
+/** Responses whose mean size is what the bare servers send. */
+const SIZED = 20;
 const BOXES = { features: 1000, count: 400 };
 
 type Turn = { perSecond: number; microseconds: number };
 type Served = { url: string; pid: number; stop(): Promise<void> };
 
-/** How much more two processes serve than one, beside what two bare node:http processes serve more than one. */
+/**
+ * How much more two processes serve than one, beside what two bare node:http processes that send as many bytes serve more than
+ * one: the longer a response, the more of the second core the load generator needs to take it in.
+ */
 export const processes: Measurement = async (bench) => {
-  const bare = { one: await servers(1), two: await servers(2) };
-  try {
-    const figures: Figure[] = [];
-    for (const { name, paths, target } of await calls(bench.prepared)) {
-      const load = openGetLoad(paths, join(bench.prepared.scratch, 'processes.txt'));
-      try {
-        figures.push(...(await compare(name, load, bench, bare, target)));
-      } finally {
-        await load.close();
-      }
+  const figures: Figure[] = [];
+  for (const { name, paths, target } of await calls(bench.prepared)) {
+    const load = openGetLoad(paths, join(bench.prepared.scratch, 'processes.txt'));
+    const bytes = await meanBytes(bench.prepared, paths);
+    const bare = { one: await servers(1, bytes), two: await servers(2, bytes) };
+    try {
+      figures.push(...(await compare(name, load, bench, bare, target)));
+    } finally {
+      await load.close();
+      await bare.one.stop();
+      await bare.two.stop();
     }
-    return figures;
-  } finally {
-    await bare.one.stop();
-    await bare.two.stop();
   }
+  return figures;
 };
+
+async function meanBytes(prepared: Prepared, paths: readonly string[]): Promise<number> {
+  const hub = await hubOf(prepared, 1);
+  const client = new HubClient(hub.url);
+  const some = paths.slice(0, SIZED);
+  let bytes = 0;
+  for (const path of some) bytes += (await client.send('GET', path)).body.length;
+  client.close();
+  await hub.stop();
+  return Math.round(bytes / some.length);
+}
 
 async function calls(prepared: Prepared): Promise<{ name: string; paths: string[]; target: Target }[]> {
   const reader = new Child(new URL('../floors/sqlite-areas.child.ts', import.meta.url));
@@ -92,7 +105,7 @@ async function compare(
       unit: '×',
       rounds: ratios,
       target,
-      note: `${load.generator}, ${CONNECTIONS} connections; floor: two bare node:http processes over one`,
+      note: `${load.generator}, ${CONNECTIONS} connections; floor: two bare node:http processes that send as many bytes over one`,
     },
     {
       name: `two processes, ${name}, processor time`,
@@ -118,12 +131,10 @@ async function hubOf(prepared: Prepared, count: number): Promise<Served> {
 }
 
 /** So many bare servers that share a port. */
-async function servers(count: number): Promise<Served> {
-  const first = await startBareServer(BARE_BYTES, 0);
+async function servers(count: number, bytes: number): Promise<Served> {
+  const first = await startBareServer(bytes, 0);
   const port = Number(new URL(first.url).port);
-  const others = await Promise.all(
-    Array.from({ length: count - 1 }, () => startBareServer(BARE_BYTES, port)),
-  );
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => startBareServer(bytes, port)));
   const stop = async () => {
     for (const server of [first, ...others]) await server.close();
   };
