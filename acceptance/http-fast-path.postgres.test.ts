@@ -11,7 +11,7 @@ test('on PostgreSQL requests get the same bytes with and without the fast path',
   t.diagnostic(`seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
   const settings = {
     MERIDIAN_STORE: await newDatabase(),
-    MERIDIAN_STORE_CONNECTIONS: '8',
+    MERIDIAN_STORE_CONNECTIONS: '20',
     MERIDIAN_ADDRESS_RATE: '0',
     MERIDIAN_TOKEN_RATE: '0',
   };

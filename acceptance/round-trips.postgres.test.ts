@@ -13,10 +13,14 @@ describe('round trips to PostgreSQL', async () => {
   if (typeof cluster === 'string') throw new Error(cluster);
   after(() => cluster.discard());
   query(cluster.url, 'CREATE EXTENSION postgis');
-  const hub = await startHub({ settings: { MERIDIAN_STORE: cluster.url, MERIDIAN_STORE_CONNECTIONS: '8' } });
+  const hub = await startHub({ settings: { MERIDIAN_STORE: cluster.url, MERIDIAN_STORE_CONNECTIONS: '20' } });
   const { path, features, load } = await newSpace(hub);
   await load(...Array.from({ length: 20 }, (_, n) => point(`f${n}`, n, n)));
   const log = new StatementLog(cluster.url);
+
+  // The connection for features by id is opened by the first of them.
+  for (let isOpen = false; !isOpen; isOpen = (await log.take()).some(({ text }) => text === 'SELECT 1'))
+    await hub.get(`${features}/f1`);
 
   const box = 'bbox?west=0&south=0&east=5&north=5';
   const statements = async (request: () => Promise<unknown>): Promise<string[]> => {

@@ -32,7 +32,10 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 
 export type Client = Sql<{ int8: number }>;
 
-type Purpose = Options<Record<string, never>> & { settings?: ServerSettings };
+type Purpose = Options<Record<string, never>> & {
+  settings?: ServerSettings;
+  socket?: (servers: Servers) => Socket;
+};
 
 /** How connections are to be set up; names of settings by their values. */
 export function settingsOf(
@@ -88,14 +91,19 @@ type Servers = { host: string[]; port: number[]; path: string | false };
  * Sockets that send at once. The driver's own (3.4.9) hold the end of a COPY back until the server has confirmed what came
  * before it, and the server takes its time: 40 ms each. What the driver writes before a socket is connected waits in it.
  */
-function promptSocket(): (servers: Servers) => Socket {
+export function promptSocket(opened: (socket: Socket) => void = () => {}): (servers: Servers) => Socket {
   let attempt = 0;
-  return ({ host: hosts, port: ports, path }) => {
+  const open = ({ host: hosts, port: ports, path }: Servers): Socket => {
     if (path) return counted(openSocket({ path }));
     const turn = attempt++ % hosts.length;
     const [host, port] = [hosts[turn]!, ports[turn]!];
     // The driver asks the socket for the name that the server's certificate must have.
     return Object.assign(counted(openSocket({ host, port, noDelay: true })), { host, port });
+  };
+  return (servers) => {
+    const socket = open(servers);
+    opened(socket);
+    return socket;
   };
 }
 

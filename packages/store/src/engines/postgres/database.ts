@@ -43,6 +43,6 @@ export function inTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-function tooLate(): Fault {
+export function tooLate(): Fault {
   return new Fault('unavailable', 'the database did not answer in time; try again', 1);
 }

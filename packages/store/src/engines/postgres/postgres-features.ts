@@ -18,6 +18,7 @@ import type { Address } from './connection.ts';
 import type { Shares } from './connection-shares.ts';
 import type { Database } from './database.ts';
 import { isMissingTable } from './faults.ts';
+import { Lookups } from './lookups.ts';
 import { clearOutbox, readOutbox } from './outbox.ts';
 import type { ReaderData } from './reader.thread.ts';
 import type { ReplicaWatch } from './replica/replica-watch.ts';
@@ -35,6 +36,7 @@ const SHORT_IDS = 1000;
 /** Features in one table a space. Nothing of them is cached here: others may change them. */
 export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #database: Database;
+  readonly #lookups: Lookups | undefined;
   readonly #short: ShortReads;
   readonly #hasCitus: boolean;
   readonly #touched = new TouchedLogs((storageKey, version) =>
@@ -74,7 +76,8 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
       writers,
     );
     this.#database = database;
-    this.#short = new ShortReads(database, memory);
+    this.#lookups = shares.lookups > 0 ? new Lookups(address) : undefined;
+    this.#short = new ShortReads(database, memory, this.#lookups);
     this.#hasCitus = hasCitus;
   }
 
@@ -147,6 +150,11 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
       const texts = await super.byId(space, ids, view, version);
       return texts.map((text) => ({ text, content }));
     }
+  }
+
+  override async close(): Promise<void> {
+    await this.#lookups?.close();
+    await super.close();
   }
 
   override outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {

@@ -28,7 +28,7 @@ export async function openPostgresStore(
   const location = locate(store);
   const address = { url: location.url, ...(await prepareDatabase(location)) };
   const replica = read === undefined ? undefined : await ReplicaWatch.start(read, address);
-  const shares = shareConnections(connections, threads);
+  const shares = shareConnections(connections, threads, address);
   // A connection of its own: a look at the version of the catalogue waits for nothing else.
   const pulse = new Database(address, 1);
   const database = new Database(address, shares.short);

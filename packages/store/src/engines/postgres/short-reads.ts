@@ -9,6 +9,7 @@ import type { ContentState } from '../../rules/write/write-request.ts';
 import type { SharedMemory } from './catalogue/shared-memory.ts';
 import { Coalesced } from './coalesced.ts';
 import type { Database } from './database.ts';
+import type { Lookups } from './lookups.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
@@ -34,19 +35,24 @@ const MAX_STATEMENTS = 1000;
 export class ShortReads {
   readonly #database: Database;
   readonly #memory: Pick<SharedMemory, 'watch'>;
+  readonly #lookups: Lookups | undefined;
   readonly #contents: Coalesced<string, ContentState | undefined>;
   readonly #texts = new ByStatement<readonly string[], PlainRow[]>((sql, asked) =>
     this.#readTexts(sql, asked),
   );
   readonly #ones = new ByStatement<string, OneRow | undefined>((sql, keys) => this.#readOnes(sql, keys));
+  readonly #plainOnes = new ByStatement<string, OneRow | undefined>((sql, keys) =>
+    this.#readPlainOnes(sql, keys),
+  );
   readonly #olds = new ByStatement<readonly string[], OneRow[]>((sql, asked, version) =>
     this.#readVersion(sql, asked, version!),
   );
 
   /** `memory`: learns the version of the catalogue that comes with the state of a content. */
-  constructor(database: Database, memory: Pick<SharedMemory, 'watch'>) {
+  constructor(database: Database, memory: Pick<SharedMemory, 'watch'>, lookups?: Lookups) {
     this.#database = database;
     this.#memory = memory;
+    this.#lookups = lookups;
     this.#contents = new Coalesced((storageKeys) => this.#readContents(storageKeys));
   }
 
@@ -87,10 +93,24 @@ export class ShortReads {
   }
 
   async one(storageKey: string, id: string, view: FeatureView): Promise<OneFeature | undefined> {
-    const row = await this.#ones.ask(selectOne(storageKey, view), toKey(id));
+    const ones = isPlainView(view) ? this.#plainOnes : this.#ones;
+    const row = await ones.ask(selectOne(storageKey, view), toKey(id));
     if (!row) return undefined;
     const { version, updatedAt } = row;
     return { text: show(row, view), content: { version, updatedAt } };
+  }
+
+  /** The same of features that are shown as they are stored. */
+  async #readPlainOnes(sql: string, keys: string[]): Promise<(OneRow | undefined)[]> {
+    const found = this.#memory.watch();
+    const rows = await this.#lookups?.ask(sql, textArray([...new Set(keys)]));
+    if (!rows) return this.#readOnes(sql, keys);
+    found(Number(rows[0]![0]));
+    const byKey = new Map<string, OneRow>();
+    for (const [, version, updatedAt, key, text] of rows)
+      if (version !== null && key)
+        byKey.set(key, { key, text: text!, version: Number(version), updatedAt: Number(updatedAt) });
+    return keys.map((key) => byKey.get(key));
   }
 
   async #readOnes(sql: string, keys: string[]): Promise<(OneRow | undefined)[]> {
