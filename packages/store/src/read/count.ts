@@ -6,7 +6,7 @@ import { countSlot, deepRoot } from '../pyramid/density/tile-counts.ts';
 import type { TileSample } from './auto-tile-sink.ts';
 import { countingColumns, sortingColumns } from './columns/choose-columns.ts';
 import { countByColumns, countTilesByColumns } from './columns/count-columns.ts';
-import { countAll, countInTile, hasDensity, LargeFeatures } from './density.ts';
+import { countAll, countInTile, hasDensity, isKnownToHave, LargeFeatures, storedCounts } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
 import { type FirstIn, firstIn } from './ranked-rows.ts';
@@ -21,9 +21,9 @@ import {
   type RowRead,
   sampledPart,
 } from './row-read.ts';
-import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
+import type { BuildRequest, RowQuery, RowReader, TileCountsNear } from './row-reader.ts';
 import { scannedRows } from './scan.ts';
-import { sharedFrom, shareOf, TileShares, tilesAround } from './tile-shares.ts';
+import { positionOf, sharedFrom, shareOf, TileShares, tilesAround } from './tile-shares.ts';
 import { TileStandings } from './tile-standings.ts';
 
 /** The part of what matches that a sampled read shows, and how much matches where that had to be counted. */
@@ -68,8 +68,20 @@ function* shownInTile(
 ): Effect<Shown, BuildRequest> {
   const isFiled = countedBy.includes('density') && (yield* hasDensity(reader));
   const around = areaAround(area, auto.tile);
+  const stored = new Map<number, TileCountsNear | undefined>();
+  // Of a version, what has changed since is taken back tile by tile.
+  if (isFiled && !reader.past) {
+    const tiles = [auto.tile, ...tilesAround(auto.tile)];
+    const counts = yield* storedCounts(reader, tiles);
+    tiles.forEach((tile, i) => {
+      stored.set(positionOf(tile), counts[i]);
+    });
+  }
   // Where counts are stored, they tell at less cost whether there is little.
-  const isCounted = isFiled && countSlot(auto.tile) !== undefined && deepRoot(auto.tile) === undefined;
+  const isCounted =
+    isFiled &&
+    countSlot(auto.tile) !== undefined &&
+    (deepRoot(auto.tile) === undefined || isKnownToHave(stored.get(positionOf(auto.tile)), auto.tile, from));
   if (!isCounted && !(yield* ask(() => reader.hasNearby(around, from)))) return { part: 1 };
   const isPart = countedBy.includes('density') && !isFiled && mayBePart(read);
   const building = isPart ? yield* builtNear(reader, around) : undefined;
@@ -78,7 +90,9 @@ function* shownInTile(
     if (building === 0) return 0;
     const counted = areaOfTile(area, tile);
     const isStored = isFiled || building !== undefined;
-    const known = isStored ? yield* countInTile(reader, tile, counted, isSame, large, from) : undefined;
+    const known = isStored
+      ? yield* countInTile(reader, tile, counted, isSame, large, from, stored.get(positionOf(tile)))
+      : undefined;
     if (known !== undefined) return known;
     // So few are all shown, however many they are.
     if (tile !== auto.tile && !(yield* ask(() => reader.hasNearby(counted, from)))) return 0;

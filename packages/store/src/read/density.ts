@@ -20,7 +20,15 @@ import { MAX_RANGES, WORTH_IT } from '../pyramid/density/sample-classes.ts';
 import { countAt, countSlot, deepRoot, isLargeBelow } from '../pyramid/density/tile-counts.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
-import type { BuildRequest, Counted, HexesNear, NearCandidates, RowReader } from './row-reader.ts';
+import type {
+  BuildRequest,
+  Counted,
+  CountsAsked,
+  HexesNear,
+  NearCandidates,
+  RowReader,
+  TileCountsNear,
+} from './row-reader.ts';
 import { MAX_COLLECTED, rowsAt } from './scan.ts';
 
 /** Whether the density of a space can be read. If not, and it is worth it, it is asked for at once. */
@@ -31,10 +39,35 @@ export function* hasDensity(reader: RowReader): Effect<boolean, BuildRequest> {
   return false;
 }
 
+/** What is stored to count tiles by, of all of them at once; in place of those that have none, undefined. */
+export function* storedCounts(
+  reader: RowReader,
+  tiles: readonly TileAddress[],
+): Effect<(TileCountsNear | undefined)[]> {
+  const asked = tiles.map(askedFor);
+  const found = yield* ask(() => reader.tileCounts(asked.flatMap((one) => one ?? [])));
+  let next = 0;
+  return asked.map((one) => one && found[next++]);
+}
+
+function askedFor(tile: TileAddress): CountsAsked | undefined {
+  const position = countSlot(tile);
+  return position && { block: position.block, box: isDeep(tile) ? undefined : tileBounds(tile) };
+}
+
+function isDeep(tile: TileAddress): boolean {
+  return deepRoot(tile) !== undefined;
+}
+
+/** Whether so many features meet a deep tile by what is stored, as far as that is known. */
+export function isKnownToHave(stored: TileCountsNear | undefined, tile: TileAddress, least: number): boolean {
+  return stored?.counts !== undefined && countAt(stored.counts, countSlot(tile)!.slot) >= least;
+}
+
 /**
  * How many features meet a tile, as far as it matters: `isSame` tells of two counts whether they come to the same.
- * Undefined where it is not stored, and for a deep tile where it is below `least`: the spatial index counts so few as well. `large`:
- * those near the tile that are too large for the counts of its zoom, if it is a deep one.
+ * Undefined where it is not stored, and for a deep tile where it is below `least`, unless those near it that are too large for the
+ * counts of its zoom, `large`, have been read: the spatial index counts so few as well. `stored`: what was read before.
  */
 export function* countInTile(
   reader: RowReader,
@@ -43,19 +76,19 @@ export function* countInTile(
   isSame: (low: number, high: number) => boolean,
   large: LargeFeatures,
   least = 0,
+  stored?: TileCountsNear,
 ): Effect<number | undefined> {
-  const position = countSlot(tile);
-  if (!position) return undefined;
-  const { block, slot } = position;
-  const bounds = tileBounds(tile);
-  const isDeep = deepRoot(tile) !== undefined;
-  const box = isDeep ? undefined : bounds;
-  const counted = reader.past
-    ? yield* reader.past.tileCounts(block, box)
-    : yield* ask(() => reader.tileCounts(block, box));
-  if (!counted || (isDeep && !(counted.counts && countAt(counted.counts, slot) >= least))) return undefined;
-  const { sure, recheck } = isDeep ? yield* large.meeting(bounds) : counted;
-  const known = countAt(counted.counts, slot) + sure;
+  const asked = askedFor(tile);
+  if (!asked) return undefined;
+  const counted =
+    stored ??
+    (reader.past
+      ? yield* reader.past.tileCounts(asked.block, asked.box)
+      : (yield* ask(() => reader.tileCounts([asked])))[0]);
+  if (!counted) return undefined;
+  if (isDeep(tile) && !isKnownToHave(counted, tile, large.isRead ? 0 : least)) return undefined;
+  const { sure, recheck } = isDeep(tile) ? yield* large.meeting(tileBounds(tile)) : counted;
+  const known = countAt(counted.counts, countSlot(tile)!.slot) + sure;
   if (isSame(known, known + recheck.length)) return known;
   return known + (yield* countMeeting(reader, recheck, area));
 }
@@ -71,6 +104,10 @@ export class LargeFeatures {
     this.#reader = reader;
     this.#root = deepRoot(tile) ?? 0;
     this.#boxes = boxes;
+  }
+
+  get isRead(): boolean {
+    return this.#found !== undefined;
   }
 
   /** How many meet a tile for sure, and those whose geometries must be looked at. */
@@ -132,24 +169,44 @@ export function* filedRows(
     : rowsAt(reader, [...filed.near.seqs], area);
 }
 
-/** What is shown of them is small, whatever the size of the features. */
+/** What is shown of them is small, whatever the size of the features. The rows of those whose geometries are not filed are read together. */
 function* geometriesOnly(
   reader: RowReader,
   { near: { seqs, offsets }, at, rowAt }: NearCandidates,
   geometryRows: GeometryRows,
 ): Effect<void, ReadRow[]> {
   const step = yield* ask(() => reader.stepRows(Infinity));
-  for (let from = 0; from < seqs.length; from += step) {
-    const rows: ReadRow[] = [];
+  for (let from = 0; from < seqs.length; ) {
     const others: Candidate[] = [];
-    const to = Math.min(from + step, seqs.length);
-    for (let i = from; i < to; i++) {
-      const row = rowAt(offsets[i]!, geometryRows);
-      if (row) rows.push(row);
-      else others.push(at(offsets[i]!));
+    let end = from;
+    for (; end < seqs.length && others.length < step; end++)
+      if (!rowAt(offsets[end]!, geometryRows)) others.push(at(offsets[end]!));
+    const read = yield* rowsOfOthers(reader, others, true);
+    for (let next = 0; from < end; from += step) {
+      const rows: ReadRow[] = [];
+      const to = Math.min(from + step, end);
+      for (let i = from; i < to; i++) {
+        const row = rowAt(offsets[i]!, geometryRows);
+        if (row) rows.push(row);
+      }
+      const first = next;
+      while (next < read.length && read[next]!.seq <= seqs[to - 1]!) next++;
+      yield first === next ? rows : geometryRows.inOrder(rows, read.slice(first, next), others);
     }
-    yield yield* withTexts(reader, rows, others, geometryRows, true);
+    from = end;
   }
+}
+
+function* rowsOfOthers(
+  reader: RowReader,
+  others: readonly Candidate[],
+  isInSample: boolean,
+): Effect<ReadRow[]> {
+  if (others.length === 0) return [];
+  const seqs = others.map(([seq]) => seq);
+  const read = yield* ask(() => reader.byPositions(seqs));
+  for (const row of read) row.isInSample = isInSample;
+  return read;
 }
 
 /** Rows of which the geometries are known, and those of other candidates, in insertion order; `isInSample`: the others are. */
@@ -160,10 +217,7 @@ export function* withTexts(
   geometryRows: GeometryRows,
   isInSample: boolean,
 ): Effect<ReadRow[]> {
-  if (others.length === 0) return known;
-  const seqs = others.map(([seq]) => seq);
-  const read = yield* ask(() => reader.byPositions(seqs));
-  for (const row of read) row.isInSample = isInSample;
+  const read = yield* rowsOfOthers(reader, others, isInSample);
   return geometryRows.inOrder(known, read, others);
 }
 

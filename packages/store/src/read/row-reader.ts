@@ -51,6 +51,9 @@ export type FramedTexts = Found & {
   lengths: number[];
 };
 
+/** A block of counts of tiles, and where large features are counted beside it. */
+export type CountsAsked = { block: number; box: BBox | undefined };
+
 /** How many rows pass for sure, and the positions of those whose geometry must be looked at. */
 export type Counted = { sure: number; recheck: number[] };
 
@@ -173,16 +176,20 @@ export interface RowReader {
   hasDensity(): Maybe<boolean>;
   /** Which part of the features it has; undefined of an engine that builds none. */
   densityBuilt(): Maybe<number | undefined>;
-  /** A block of counts, and of the large features near the box, if there is one, those inside of it and those to be looked at. */
-  tileCounts(block: number, box: BBox | undefined): Maybe<TileCountsNear>;
+  /** Blocks of counts, and of the large features near each box, if there is one, those inside of it and those to be looked at. */
+  tileCounts(asked: readonly CountsAsked[]): Maybe<TileCountsNear[]>;
   /** Hexbins that are counted, and the positions of the large features near the box, which are not in them. */
   hexCounts(sum: HexSum, box: BBox): Maybe<HexesNear>;
-  /** What is filed under the ranges and ranks below a share, and perhaps some more; undefined if that is more than `max`. */
+  /**
+   * What is filed under the ranges and ranks below a share, and perhaps some more; undefined if that is more than `max`. `above`: perhaps
+   * without what the same with that share gives.
+   */
   nearCandidates(
     share: number,
     ranges: readonly KeyRange[],
     geometryRows: GeometryRows,
     max: number,
+    above?: number,
   ): Effect<NearCandidates | undefined>;
 
   /** Of a version that is read as the present is, with its changes taken back. */

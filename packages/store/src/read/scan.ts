@@ -9,7 +9,7 @@ import { SCAN_ROWS } from './step-size.ts';
 export const MAX_COLLECTED = 50_000;
 
 /** What indexes find is read at once where it is no more than about this: it comes in any order and is put into order. */
-const WHOLE_BYTES = 1024 * 1024;
+export const WHOLE_BYTES = 1024 * 1024;
 
 const STEP_GROWTH = 4;
 
@@ -116,13 +116,14 @@ export function scannedRows(reader: RowReader, query: RowQuery, range: ScanRange
   });
 }
 
-/** The rows at positions, so many at a time. */
+/** The rows at positions, so many at a time that they come to about `chunkBytes`. */
 export function* rowsAt(
   reader: RowReader,
   seqs: readonly number[],
   area?: RowQuery['area'],
+  chunkBytes?: number,
 ): Effect<void, ReadRow[]> {
-  const step = seqs.length > 0 ? yield* ask(() => reader.stepRows()) : 1;
+  const step = seqs.length > 0 ? yield* ask(() => reader.stepRows(chunkBytes)) : 1;
   for (let from = 0; from < seqs.length; from += step) {
     const these = seqs.slice(from, from + step);
     yield yield* ask(() => reader.byPositions(these, area));

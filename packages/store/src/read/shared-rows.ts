@@ -9,7 +9,7 @@ import { hasDensity } from './density.ts';
 import { type Effect, forEach } from './effect.ts';
 import { autoOf, type RowRead } from './row-read.ts';
 import type { BuildRequest, NearCandidates, RowReader } from './row-reader.ts';
-import { MAX_COLLECTED, rowsAt, scannedRows } from './scan.ts';
+import { MAX_COLLECTED, rowsAt, scannedRows, WHOLE_BYTES } from './scan.ts';
 import { marginOf } from './tile-margin.ts';
 import type { TileShares } from './tile-shares.ts';
 
@@ -31,7 +31,7 @@ export function* sharedRows(
   if (building === undefined && (shares.own >= whole || !(yield* hasDensity(reader)))) return undefined;
   const { tile, maxFeatures } = auto;
   const filed = new FiledRows(reader, area, shares, auto.isRoomFiled);
-  yield* filed.add(area.boxes, shares.own);
+  yield* filed.addOwn();
   yield* filed.addLarge(ancestorsOf(area.boxes, Math.max(0, tile.z - 2)), 4 * maxFeatures);
   const strips: BBox[] = [];
   /** By share, from one power of two to the next: what is read together has little in vain. */
@@ -46,7 +46,7 @@ export function* sharedRows(
       beside.set(power, { boxes: [...alike.boxes, ...boxes], most: Math.max(alike.most, share) });
     }
   }
-  for (const { boxes, most } of beside.values()) yield* filed.add(boxes, most);
+  for (const { boxes, most } of beside.values()) yield* filed.addBeside(boxes, most);
   return rowsOfAll(reader, read, area, filed, strips);
 }
 
@@ -60,6 +60,8 @@ class FiledRows {
   readonly #area: AreaTest;
   readonly #shares: TileShares;
   readonly #isRoomFiled: boolean;
+  /** What reaches out of the tile, and is not shown for its share. */
+  readonly #inMargin: { found: NearCandidates; seq: number; offset: number }[] = [];
 
   /** `isRoomFiled`: the room that entries name is the one that features take on this tile. */
   constructor(reader: RowReader, area: AreaTest, shares: TileShares, isRoomFiled: boolean) {
@@ -69,24 +71,48 @@ class FiledRows {
     this.#isRoomFiled = isRoomFiled;
   }
 
-  /** Those whose own share their rank is below, and which is no more than this; where no id is filed, all. */
-  *add(boxes: readonly BBox[], most: number): Effect<void> {
+  /** Those in the tile whose own share their rank is below, and which is no more than that of the tile; where no id is filed, all. */
+  *addOwn(): Effect<void> {
+    const most = this.#shares.own;
     // There are many classes, and the margin of a tile would fall into hundreds of ranges of each.
-    const ranges = rangesOf(boxes, COARSE_EDGES);
-    const { near, at, drawnAt, rankAt, boxAt } = (yield* this.#near(Math.min(1, most), ranges, boxes))!;
-    const { seqs, offsets } = near;
+    const ranges = rangesOf(this.#area.boxes, COARSE_EDGES);
+    const found = (yield* this.#near(Math.min(1, most), ranges, this.#area.boxes))!;
+    const { seqs, offsets } = found.near;
     for (let i = 0; i < seqs.length; i++) {
-      const seq = seqs[i]!;
       const offset = offsets[i]!;
-      const rank = rankAt(offset, this.#isRoomFiled);
-      // Most are not shown whatever their share.
-      if ((rank >= most && this.#shares.isSampled) || this.shareOf.has(seq)) continue;
-      const share = this.#shares.of(boxAt(offset));
-      if (rank < Math.min(share, most)) this.#take(seq, share, drawnAt(offset));
-      else if (isPlainPoint(at(offset))) this.#shares.isSampled = true;
-      // Whether there is more than is shown depends on whether it is in the tile, which its box does not say.
-      else if (!this.#shares.isSampled) this.shareOf.set(seq, share);
+      if (this.#add(found, seqs[i]!, offset, most) || this.#shares.isWithin(found.boxAt(offset))) continue;
+      this.#inMargin.push({ found, seq: seqs[i]!, offset });
     }
+  }
+
+  /** The same in the margin, where shares are greater. What ranks low enough for the tile has been read. */
+  *addBeside(boxes: readonly BBox[], most: number): Effect<void> {
+    const area = new GeometryRows({ boxes }, undefined);
+    for (const { found, seq, offset } of this.#inMargin)
+      if (area.isNearby(found.at(offset))) this.#add(found, seq, offset, most);
+    const found = (yield* this.#near(
+      Math.min(1, most),
+      rangesOf(boxes, COARSE_EDGES),
+      boxes,
+      Infinity,
+      Math.min(1, this.#shares.own),
+    ))!;
+    const { seqs, offsets } = found.near;
+    for (let i = 0; i < seqs.length; i++) this.#add(found, seqs[i]!, offsets[i]!, most);
+  }
+
+  /** Whether it is settled what becomes of one, whatever else is asked for. */
+  #add({ at, drawnAt, rankAt, boxAt }: NearCandidates, seq: number, offset: number, most: number): boolean {
+    const rank = rankAt(offset, this.#isRoomFiled);
+    if (this.shareOf.has(seq)) return true;
+    // Most are not shown whatever their share.
+    if (rank >= most && this.#shares.isSampled) return false;
+    const share = this.#shares.of(boxAt(offset));
+    if (rank < Math.min(share, most)) this.#take(seq, share, drawnAt(offset));
+    else if (isPlainPoint(at(offset))) this.#shares.isSampled = true;
+    // Whether there is more than is shown depends on whether it is in the tile, which its box does not say.
+    else if (!this.#shares.isSampled) this.shareOf.set(seq, share);
+    return this.shareOf.has(seq);
   }
 
   #take(seq: number, share: number, candidate: Candidate): void {
@@ -117,9 +143,10 @@ class FiledRows {
     ranges: readonly KeyRange[],
     boxes: readonly BBox[],
     max = Infinity,
+    above?: number,
   ): Effect<NearCandidates | undefined> {
     const rows = new GeometryRows({ ...this.#area, boxes }, undefined);
-    return this.#reader.nearCandidates(part, ranges, rows, max);
+    return this.#reader.nearCandidates(part, ranges, rows, max, above);
   }
 }
 
@@ -132,7 +159,8 @@ function* rowsOfAll(
   strips: readonly BBox[],
 ): Effect<void, ReadRow[]> {
   const ordered = [...shareOf.keys()].sort((a, b) => a - b);
-  yield* forEach(rowsAt(reader, ordered, area), function* (rows) {
+  // A tile is of few rows that are far apart: each step more would take as long as fifty of them.
+  yield* forEach(rowsAt(reader, ordered, area, WHOLE_BYTES), function* (rows) {
     for (const row of rows) {
       row.share = shareOf.get(row.seq)!;
       const geometry = geometries.get(row.seq);

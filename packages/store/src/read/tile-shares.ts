@@ -90,6 +90,12 @@ export class TileShares {
     return isInside ? this.own : this.of({ west: x, south: y, east: x, north: y });
   }
 
+  /** Whether a feature with this box is in this tile alone for sure. */
+  isWithin({ west, south, east, north }: BBox): boolean {
+    const inside = this.#inside;
+    return west > inside.west && east < inside.east && south > inside.south && north < inside.north;
+  }
+
   /** The share of a feature; Infinity of one that is large. */
   of(box: BBox): number {
     if (isLargeAt(box, this.#zoom)) return Infinity;

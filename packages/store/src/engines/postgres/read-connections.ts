@@ -6,8 +6,8 @@ import { StatementSlots, type Waits } from './statement-slots.ts';
 /** A query of the driver; `active` once the server has it. */
 type Statement<T> = PromiseLike<T> & { cancel(): void; active?: boolean };
 
-/** How rows come: as objects, or as the bytes of their columns. */
-export type Form = 'objects' | 'bytes';
+/** How rows come: as objects, or as the bytes of their columns, of a text or in binary form. */
+export type Form = 'objects' | 'bytes' | 'binary';
 
 const LOOK_AGAIN_MS = 20;
 
@@ -26,8 +26,8 @@ export class ReadConnections {
     await this.#slots.take(waits);
     let cancelling: NodeJS.Timeout | undefined;
     try {
-      const query = this.#pool.send(sql, values);
-      const statement = (form === 'bytes' ? query.raw() : query) as unknown as Statement<T[]>;
+      const query = form === 'binary' ? this.#pool.sendBinary(sql, values) : this.#pool.send(sql, values);
+      const statement = (form === 'objects' ? query : query.raw()) as unknown as Statement<T[]>;
       waits.add(() => {
         cancelling ??= cancelWhenSent(statement);
       });

@@ -7,6 +7,8 @@ import type { Address, ServerSettings } from './connection.ts';
  */
 export const READ_SETTINGS: ServerSettings = {
   plan_cache_mode: 'force_custom_plan',
+  // What is read by a cursor is read whole.
+  cursor_tuple_fraction: '1',
   work_mem: '32MB',
   jit: 'off',
   max_parallel_workers_per_gather: '0',

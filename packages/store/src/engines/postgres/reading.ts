@@ -90,6 +90,11 @@ export class Reading {
     return owned(row!);
   }
 
+  /** The columns of each row in binary form. */
+  binary(sql: string, values: readonly Value[]): Promise<(Buffer | null)[][]> {
+    return this.#run(sql, values, 'binary');
+  }
+
   /** What the space held when this was first asked for; a fault where there is no such space. */
   content(): Promise<Content> {
     this.#content ??= this.#readContent();

@@ -16,10 +16,12 @@ import { ask, type Effect } from '../../read/effect.ts';
 import type {
   Access,
   ChangedRow,
+  CountsAsked,
   HistoryReader,
   LastChange,
   NearCandidates,
   RowQuery,
+  TileCountsNear,
   VersionBatch,
 } from '../../read/row-reader.ts';
 import { type StoredVersions, versionRange } from '../../read/version-range.ts';
@@ -38,7 +40,7 @@ import {
 import type { IndexedProperty } from './indexed-property.ts';
 import { pushedConditions } from './pushed-filter.ts';
 import type { Reading } from './reading.ts';
-import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
+import { foundInBinary, foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
 import { readExtent } from './statistics.ts';
 import { tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
@@ -133,7 +135,10 @@ export class PostgresRowReader implements HistoryReader {
     const sure = area && numbered([surelyInside(area)], 2);
     const sureValues = sure?.values ?? [];
     const passing = numbered([...textPrefilter(tests), ...pushedConditions(tests)], 2 + sureValues.length);
-    return this.#rows(
+    // Citus takes no texts of several statements.
+    const find = this.isDistributed ? foundRows : foundInBinary;
+    return find(
+      this.#reading,
       `SELECT ${keyedColumns(sure?.sql)} FROM ${this.#table}
         WHERE seq = ANY($1::bigint[]) AND ${passing.sql} ORDER BY seq`,
       [numberArray(seqs), ...sureValues, ...passing.values],
@@ -231,8 +236,8 @@ export class PostgresRowReader implements HistoryReader {
     return hasDensityIndex ? 1 : densityBuiltTo === null ? 0 : builtPart(densityBuiltTo, lastSeq);
   }
 
-  tileCounts(block: number, box: BBox | undefined) {
-    return readTileCounts(this.#reading, block, box);
+  tileCounts(asked: readonly CountsAsked[]): Promise<TileCountsNear[]> {
+    return readTileCounts(this.#reading, asked);
   }
 
   hexCounts(sum: HexSum, box: BBox) {
@@ -244,8 +249,9 @@ export class PostgresRowReader implements HistoryReader {
     ranges: readonly KeyRange[],
     geometryRows: GeometryRows,
     max: number,
+    above?: number,
   ): Effect<NearCandidates | undefined> {
-    const entries = yield* ask(() => readNear(this.#reading, share, ranges, max));
+    const entries = yield* ask(() => readNear(this.#reading, share, ranges, max, above));
     return entries && { near: entries.near(geometryRows), ...entries.known };
   }
 

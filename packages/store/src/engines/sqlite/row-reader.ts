@@ -8,6 +8,7 @@ import { allSoughtWords } from '../../model/query/text-index.ts';
 import { type HistorySize, historySize, type Statistics, type VersionRange } from '../../model/results.ts';
 import { Entries } from '../../pyramid/density/candidate-entry.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
+import { classesBetween } from '../../pyramid/density/classes-between.ts';
 import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
 import { builtPart } from '../../pyramid/density/sample-classes.ts';
@@ -19,10 +20,12 @@ import type { Effect } from '../../read/effect.ts';
 import type {
   Access,
   ChangedRow,
+  CountsAsked,
   HistoryReader,
   LastChange,
   NearCandidates,
   RowQuery,
+  TileCountsNear,
   VersionBatch,
   VersionWindow,
 } from '../../read/row-reader.ts';
@@ -236,9 +239,12 @@ export class SqliteRowReader implements HistoryReader {
     return builtPart(row.builtTo as number | null, this.#reader.lastSeq());
   }
 
-  tileCounts(block: number, box: BBox | undefined) {
-    const { inside, recheck } = box ? readLarge(this.#reader.database, box) : { inside: [], recheck: [] };
-    return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck };
+  tileCounts(asked: readonly CountsAsked[]): TileCountsNear[] {
+    const { database } = this.#reader;
+    return asked.map(({ block, box }) => {
+      const { inside, recheck } = box ? readLarge(database, box) : { inside: [], recheck: [] };
+      return { counts: readTileCounts(database, block), sure: inside.length, recheck };
+    });
   }
 
   hexCounts(sum: HexSum, box: BBox) {
@@ -254,9 +260,10 @@ export class SqliteRowReader implements HistoryReader {
     ranges: readonly KeyRange[],
     geometryRows: GeometryRows,
     max: number,
+    above?: number,
   ): Effect<NearCandidates | undefined> {
     const pieces: Uint8Array[] = [];
-    for (const { bytes, count } of readEntries(this.#reader, share, ranges, max + 1)) {
+    for (const { bytes, count } of readEntries(this.#reader, classesBetween(above, share), ranges, max + 1)) {
       if (count > max) return undefined;
       pieces.push(bytes);
       yield undefined;

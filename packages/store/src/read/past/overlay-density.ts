@@ -44,7 +44,9 @@ export class OverlayDensity {
     box: BBox | undefined,
   ): Effect<TileCountsNear | undefined> {
     const counts = this.#tiles;
-    const present = yield* counts.withPresent(reader, () => ask(() => reader.tileCounts(block, box)));
+    const asked = [{ block, box }];
+    const found = yield* counts.withPresent(reader, () => ask(() => reader.tileCounts(asked)));
+    const present = found?.[0];
     if (!present) return undefined;
     const changes = this.#blocks.get(block);
     const stored = changes ? changedBlock(present.counts, changes) : present.counts;

@@ -133,10 +133,11 @@ class PastReader extends NoDerivedData implements RowReader {
     ranges: readonly KeyRange[],
     geometryRows: GeometryRows,
     max: number,
+    above?: number,
   ): Effect<NearCandidates | undefined> {
     // Of what is near now, some may have come since.
     const most = max + this.#overlay!.changed.size;
-    const present = yield* this.#reader.nearCandidates(fraction, ranges, geometryRows, most);
+    const present = yield* this.#reader.nearCandidates(fraction, ranges, geometryRows, most, above);
     return present && (yield* this.#overlay!.near(this.#reader, present, fraction, geometryRows, max));
   }
 

@@ -1,66 +1,78 @@
 import type { BBox } from '@meridian/geo';
 import { Entries } from '../../../pyramid/density/candidate-entry.ts';
 import { KEYS, type KeyRange } from '../../../pyramid/density/cell-key.ts';
+import { classesBetween } from '../../../pyramid/density/classes-between.ts';
 import type { CellCount, HexSum } from '../../../pyramid/density/hex-counts.ts';
-import { classesBelow } from '../../../pyramid/density/sample-classes.ts';
-import type { Counted } from '../../../read/row-reader.ts';
+import type { CountsAsked, TileCountsNear } from '../../../read/row-reader.ts';
 import type { Reading } from '../reading.ts';
 import { listedNumbers, numberArray } from '../text-key.ts';
 import { densityTablesOf } from './density-tables.ts';
 
+const EDGES = ['west', 'south', 'east', 'north'] as const;
+
 /** The large features whose boxes meet an area's are few, and read whatever is asked. */
 const LARGE_NEAR = 'west <= $3 AND east >= $1 AND south <= $4 AND north >= $2';
-const LARGE_INSIDE = 'west >= $1 AND east <= $3 AND south >= $2 AND north <= $4';
 
-function edges({ west, south, east, north }: BBox): number[] {
-  return [west, south, east, north];
-}
-
-/** A block of counts, and of the large features near a box, if there is one, those inside of it and the others. */
+/** Blocks of counts, and of the large features near each box, if there is one, those inside of it and the others. */
 export async function readTileCounts(
   reading: Reading,
-  block: number,
-  box: BBox | undefined,
-): Promise<Counted & { counts: Uint8Array | undefined }> {
+  asked: readonly CountsAsked[],
+): Promise<TileCountsNear[]> {
   const { tiles, large } = densityTablesOf(reading.storageKey);
-  if (!box) {
-    const sql = `SELECT counts FROM ${tiles} WHERE block = $1`;
-    const [stored] = await reading.rows<{ counts: Uint8Array }>(sql, [block]);
-    return { counts: stored?.counts, sure: 0, recheck: [] };
-  }
-  const [row] = await reading.rows<{ counts: Uint8Array | null; inside: number; recheck: string | null }>(
-    `SELECT (SELECT counts FROM ${tiles} WHERE block = $5) AS counts, count(*) FILTER (WHERE ${LARGE_INSIDE}) AS inside,
-       string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT (${LARGE_INSIDE})) AS recheck
-     FROM ${large} WHERE ${LARGE_NEAR}`,
-    [...edges(box), block],
+  const inside = `west >= "left" AND east <= "right" AND south >= bottom AND north <= top`;
+  const found = await reading.binary(
+    `SELECT (SELECT counts FROM ${tiles} WHERE block = asked.block), inside, recheck
+     FROM unnest($1::integer[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
+       WITH ORDINALITY AS asked (block, "left", bottom, "right", top, place)
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE ${inside}) AS inside,
+         string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT (${inside})) AS recheck
+       FROM ${large} WHERE west <= "right" AND east >= "left" AND south <= top AND north >= bottom) AS near
+     ORDER BY place`,
+    [
+      numberArray(asked.map(({ block }) => block)),
+      ...EDGES.map((edge) => numberArray(asked.map(({ box }) => box?.[edge] ?? null))),
+    ],
   );
-  const { counts, inside, recheck } = row!;
-  return { counts: counts ?? undefined, sure: inside, recheck: listedNumbers(recheck) };
+  return found.map(([counts, inside, recheck]) => ({
+    counts: counts ?? undefined,
+    sure: Number(inside!.readBigInt64BE()),
+    recheck: listedNumbers(recheck?.toString() ?? null),
+  }));
 }
 
-/** Bytes come as `\x` and their digits. */
-const HEX_PREFIX = 2;
-
-/** What is filed under ranges of keys and may be below a share; undefined if that is more than `max`. */
+/**
+ * What is filed under ranges of keys and may be below a share, but not below another; undefined if that is more than `max`. Joined range by range: of one large
+ * value the database would make several copies.
+ */
 export async function readNear(
   reading: Reading,
   share: number,
   ranges: readonly KeyRange[],
   max: number,
+  above: number | undefined,
 ): Promise<Entries | undefined> {
-  const classes = classesBelow(share).map((rankClass) => rankClass * KEYS);
-  const [bytes, count] = await reading.bytes(
-    `SELECT string_agg(entry, ''), count(*) FROM (
-       SELECT entry FROM unnest($1::bigint[], $2::bigint[]) AS range (low, high)
-       CROSS JOIN LATERAL (SELECT entry FROM ${densityTablesOf(reading.storageKey).near} WHERE cell BETWEEN low AND high) AS filed
-       ${max < Infinity ? `LIMIT ${max + 1}` : ''}) AS found`,
+  const classes = classesBetween(above, share);
+  if (classes.length === 0) return new Entries(Buffer.alloc(0));
+  const { near } = densityTablesOf(reading.storageKey);
+  const within =
+    'unnest($1::bigint[]) AS rank (first) CROSS JOIN unnest($2::bigint[], $3::bigint[]) AS range (low, high)';
+  const filed = `FROM ${near} WHERE cell BETWEEN first + low AND first + high`;
+  const found = await reading.binary(
+    max === Infinity
+      ? `SELECT entries FROM ${within} CROSS JOIN LATERAL (SELECT string_agg(entry, '') AS entries ${filed}) AS filed
+         WHERE entries IS NOT NULL`
+      : `SELECT string_agg(entry, ''), count(*) FROM (
+           SELECT first + low AS range, entry FROM ${within} CROSS JOIN LATERAL (SELECT entry ${filed}) AS filed
+           LIMIT ${max + 1}) AS found GROUP BY range`,
     [
-      numberArray(classes.flatMap((first) => ranges.map(({ from }) => first + from))),
-      numberArray(classes.flatMap((first) => ranges.map(({ to }) => first + to))),
+      numberArray(classes.map((rankClass) => rankClass * KEYS)),
+      numberArray(ranges.map(({ from }) => from)),
+      numberArray(ranges.map(({ to }) => to)),
     ],
   );
-  if (Number(count) > max) return undefined;
-  return new Entries(Buffer.from(bytes?.toString('latin1', HEX_PREFIX) ?? '', 'hex'));
+  const counted = found.reduce((sum, [, count]) => sum + (count ? Number(count.readBigInt64BE()) : 0), 0);
+  return counted > max ? undefined : new Entries(Buffer.concat(found.map(([entries]) => entries!)));
 }
 
 /** Counted hexbins, and the positions of the large features near a box, which are not in them. */
@@ -76,7 +88,7 @@ export async function readHexCounts(
          WHERE zoom = $5 AND tile BETWEEN $6 AND $7 OR zoom = $8 AND tile = $9
          GROUP BY cell HAVING sum(count) > 0) AS summed) AS cells,
        (SELECT string_agg(seq::text, ',' ORDER BY seq) FROM ${large} WHERE ${LARGE_NEAR}) AS large`,
-    [...edges(box), zoom, from, to, beside?.zoom ?? null, beside?.tile ?? null],
+    [...EDGES.map((edge) => box[edge]), zoom, from, to, beside?.zoom ?? null, beside?.tile ?? null],
   );
   const cells = row!.cells?.split(',').map(toCellCount) ?? [];
   return { cells, large: listedNumbers(row!.large) };

@@ -33,7 +33,7 @@ import { Entries } from '../../../pyramid/density/candidate-entry.ts';
 import { rangesOf } from '../../../pyramid/density/cell-key.ts';
 import { type Candidate, GeometryRows } from '../../../pyramid/density/geometry-rows.ts';
 import { DEEPEST_BINNED, hexSum } from '../../../pyramid/density/hex-counts.ts';
-import { PARTS } from '../../../pyramid/density/sample-classes.ts';
+import { classesBelow, PARTS } from '../../../pyramid/density/sample-classes.ts';
 import { countAt, countSlot, DEEP } from '../../../pyramid/density/tile-counts.ts';
 import { filedRows } from '../../../read/density.ts';
 import { resolved, settled } from '../../../read/effect.ts';
@@ -183,7 +183,7 @@ const EVERYTHING = new GeometryRows(
 );
 
 function entriesIn(bounds: BBox, share: number): Candidate[] {
-  const pieces = [...readEntries(reader, share, rangesOf([bounds]))].map(({ bytes }) => bytes);
+  const pieces = [...readEntries(reader, classesBelow(share), rangesOf([bounds]))].map(({ bytes }) => bytes);
   const entries = new Entries(Buffer.concat(pieces));
   return Array.from(entries.near(EVERYTHING).offsets, entries.known.at);
 }

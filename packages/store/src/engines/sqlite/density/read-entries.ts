@@ -1,5 +1,4 @@
 import { joinedRanges, type KeyRange } from '../../../pyramid/density/cell-key.ts';
-import { classesBelow } from '../../../pyramid/density/sample-classes.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import type { SpaceReader } from '../space-reader.ts';
 
@@ -9,12 +8,12 @@ type JoinedEntries = { bytes: Uint8Array | null; count: number };
 const ALONE = 3;
 
 /**
- * Entries of features that may be near what the ranges stand for and below a share, some classes at a time, and how many they are;
+ * Entries of features of some classes that may be near what the ranges stand for, some classes at a time, and how many they are;
  * some come more than once. At most `most` at a time.
  */
 export function* readEntries(
   { database }: Pick<SpaceReader, 'database'>,
-  share: number,
+  classes: readonly number[],
   ranges: readonly KeyRange[],
   most = Infinity,
 ): Generator<{ bytes: Uint8Array; count: number }, void, void> {
@@ -28,17 +27,16 @@ export function* readEntries(
      SELECT CAST(group_concat(entry, '') AS BLOB) AS bytes, count(*) AS count FROM (
        SELECT ${found}${most === Infinity ? '' : ' LIMIT ?'})`,
   );
-  const all = classesBelow(share);
   // The first have few features each.
   const parts = [
-    { classes: all.slice(0, -ALONE), ranges: joinedRanges(ranges) },
-    ...all.slice(-ALONE).map((one) => ({ classes: [one], ranges })),
+    { some: classes.slice(0, -ALONE), ranges: joinedRanges(ranges) },
+    ...classes.slice(-ALONE).map((one) => ({ some: [one], ranges })),
   ];
-  for (const { classes, ranges } of parts)
-    if (classes.length > 0) {
+  for (const { some, ranges } of parts)
+    if (some.length > 0) {
       const listed = JSON.stringify(ranges.map(({ from, to }) => [from, to]));
       const limit = most === Infinity ? [] : [most];
-      const { bytes, count } = statement.get(listed, JSON.stringify(classes), ...limit) as JoinedEntries;
+      const { bytes, count } = statement.get(listed, JSON.stringify(some), ...limit) as JoinedEntries;
       if (bytes) yield { bytes, count };
     }
 }
