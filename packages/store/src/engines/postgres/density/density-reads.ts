@@ -42,8 +42,8 @@ export async function readTileCounts(
 }
 
 /**
- * What is filed under ranges of keys and may be below a share, but not below another; undefined if that is more than `max`. Joined range by range: of one large
- * value the database would make several copies.
+ * What is filed under ranges of keys and may be below a share, but not below another; undefined if that is more than `max`. Joined range
+ * by range where all of it is wanted: of one large value the database makes several copies.
  */
 export async function readNear(
   reading: Reading,
@@ -63,8 +63,8 @@ export async function readNear(
       ? `SELECT entries FROM ${within} CROSS JOIN LATERAL (SELECT string_agg(entry, '') AS entries ${filed}) AS filed
          WHERE entries IS NOT NULL`
       : `SELECT string_agg(entry, ''), count(*) FROM (
-           SELECT first + low AS range, entry FROM ${within} CROSS JOIN LATERAL (SELECT entry ${filed}) AS filed
-           LIMIT ${max + 1}) AS found GROUP BY range`,
+           SELECT entry FROM ${within} CROSS JOIN LATERAL (SELECT entry ${filed}) AS filed LIMIT ${max + 1}) AS found
+         HAVING count(*) > 0`,
     [
       numberArray(classes.map((rankClass) => rankClass * KEYS)),
       numberArray(ranges.map(({ from }) => from)),
