@@ -41,6 +41,11 @@ export class HexGrid {
     this.#widest = 1 / (this.#grid.scale * RADIANS);
   }
 
+  /** The codes of the cells that have been met, and their numbers as `cellNumber` gives them. */
+  get codes(): CellCodes {
+    return this.#codes;
+  }
+
   /** How many cells have been met. */
   get size(): number {
     return this.#codes.size;

@@ -42,7 +42,7 @@ export type HexbinFeature = {
 export class Hexbin {
   readonly #settings: HexbinSettings;
   readonly #cells: HexCells;
-  readonly #counts = new CellCounts();
+  readonly #counts: CellCounts;
   /** By the codes of cells. */
   readonly #values = new Map<number, number[]>();
 
@@ -50,6 +50,7 @@ export class Hexbin {
   constructor(settings: HexbinSettings, cells = new HexCells(settings.resolution)) {
     this.#settings = settings;
     this.#cells = cells;
+    this.#counts = new CellCounts(cells.grid.size);
   }
 
   /** `value` is what the feature has in the property; without one it counts in `qty` only. Gives the cells it counts in. */
@@ -88,6 +89,11 @@ export class Hexbin {
     this.#counts.add(cell, qty);
   }
 
+  /** Counts a feature in each of the cells from one place of a list up to another. */
+  addInEach(cells: Int32Array, from: number, to: number): void {
+    this.#counts.addEach(cells, from, to);
+  }
+
   addCounted(cell: string, qty: number): void {
     this.addQty(this.#cells.grid.codeOf(cell), qty);
   }
@@ -100,7 +106,7 @@ export class Hexbin {
   /** The cells as features, in the order of their indexes, at most `limit` of them; each is made when it is asked for. */
   cells(limit: number): BinnedCells<HexbinFeature> {
     const { grid } = this.#cells;
-    const cells = this.#counts.lowest(limit, (code) => grid.numberOf(code));
+    const cells = this.#counts.lowest(limit, grid.codes);
     const pentagons = new Set(getPentagons(this.#settings.resolution));
     return {
       size: cells.length,

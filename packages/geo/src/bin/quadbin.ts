@@ -55,12 +55,13 @@ export class Quadbin {
   readonly #zoom: number;
   readonly #cells: QuadCells;
   readonly #codes: CellCodes;
-  readonly #counts = new CellCounts();
+  readonly #counts: CellCounts;
 
   /** With boxes, lines and polygons that reach an edge of one do not count beyond it. `codes` are those of the same zoom. */
   constructor(zoom: number, boxes?: readonly BBox[], codes = new CellCodes()) {
     this.#zoom = Math.min(Math.max(0, zoom), MAX_CELL_ZOOM);
     this.#codes = codes;
+    this.#counts = new CellCounts(codes.size);
     this.#cells = new QuadCells(this.#zoom, boxes);
   }
 
@@ -97,6 +98,11 @@ export class Quadbin {
     this.#counts.add(cell, qty);
   }
 
+  /** Counts a feature in each of the cells from one place of a list up to another. */
+  addInEach(cells: Int32Array, from: number, to: number): void {
+    this.#counts.addEach(cells, from, to);
+  }
+
   /** Throws where there are too many cells for features that are more than points. */
   check(): void {
     refuseCells(this.#counts.size);
@@ -104,7 +110,7 @@ export class Quadbin {
 
   /** The cells as features, row by row, at most `limit` of them; each is made when it is asked for. */
   cells(limit: number): BinnedCells<QuadbinFeature> {
-    const cells = this.#counts.lowest(limit, (code) => this.#codes.numberOf(code));
+    const cells = this.#counts.lowest(limit, this.#codes);
     const countOf = (cell: number) => this.#counts.of(this.#codes.find(cell));
     let total = 0;
     for (const cell of cells) total += countOf(cell);

@@ -24,13 +24,9 @@ export function sharedQuadCodes(zoom: number): CellCodes {
   return known(`quad ${zoom}`, () => new CellCodes()) as CellCodes;
 }
 
-/** How cells are named outside of this thread. */
-export type CellNumbers = { numberOf(code: number): number; codeOf(number: number): number };
-
-export function numbersOf(source: HexCells | CellCodes): CellNumbers {
-  if (source instanceof CellCodes) return source;
-  const { grid } = source;
-  return { numberOf: (code) => grid.numberOf(code), codeOf: (number) => grid.codeOfNumber(number) };
+/** The codes that cells have on this thread, and the numbers by which they are known outside of it. */
+export function codesIn(source: HexCells | CellCodes): CellCodes {
+  return source instanceof CellCodes ? source : source.grid.codes;
 }
 
 function known(kind: string, make: () => HexCells | CellCodes): HexCells | CellCodes {

@@ -91,11 +91,14 @@ function* useStoredCells(
   kind: string,
   cells: BlockCells,
 ): Effect<void> {
-  if (cells.isLookedFor || cells.countUnknown(outcomes) < MANY * block.rows) return;
-  cells.isLookedFor = true;
-  const stored = yield* storedCellsOf(columns, block, kind);
-  if (stored === undefined) columns.want(isOlder(block.info) ? 'columns' : cellsKey(kind));
-  else if (stored.rows > 0) cells.useStored(stored);
+  if (cells.countUnknown(outcomes) < MANY * block.rows) return;
+  if (!cells.isLookedFor) {
+    cells.isLookedFor = true;
+    const stored = yield* storedCellsOf(columns, block, kind);
+    if (stored === undefined) columns.want(isOlder(block.info) ? 'columns' : cellsKey(kind));
+    else if (stored.rows > 0) cells.useStored(stored);
+  }
+  cells.prepareStored(outcomes);
 }
 
 const BOXES = { predicate: ALWAYS, others: BOX_COLUMNS };

@@ -143,16 +143,9 @@ export class BinnedRows {
 
   #countAll(): void {
     const { outcomes, types, cells } = this.#rows;
-    const { codes } = cells;
-    let hasOthers = false;
-    for (let row = 0; row < outcomes.length; row++) {
-      if (outcomes[row] !== TRUE) continue;
-      const code = codes[row]!;
-      if (code >= 0) this.#bins.addQty(code, 1);
-      else for (const one of cells.list(code)) this.#bins.addQty(one, 1);
-      if (this.#isPoint[types.codes[row]!] !== 1) hasOthers = true;
-    }
-    if (hasOthers) this.#bins.check();
+    cells.countIn(this.#bins, outcomes);
+    const isOther = (type: number, row: number) => outcomes[row] === TRUE && this.#isPoint[type] !== 1;
+    if (types.codes.some(isOther)) this.#bins.check();
   }
 }
 

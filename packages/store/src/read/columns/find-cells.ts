@@ -13,7 +13,7 @@ import {
   tooManyCells,
 } from '../../columns/stored-cells.ts';
 import type { CellsRequest } from '../../model/build-request.ts';
-import { numbersOf, sharedHexCells, sharedQuadCodes } from '../shared-cells.ts';
+import { codesIn, sharedHexCells, sharedQuadCodes } from '../shared-cells.ts';
 import { BinnedRows } from './binned-rows.ts';
 import { BlockCells, NOWHERE, OPEN, UNKNOWN } from './block-cells.ts';
 
@@ -90,7 +90,7 @@ function entriesOf(cells: BlockCells): CellEntries {
       for (const one of list) met.add(one);
     }
   }
-  const numbers = numbersOf(cells.source);
+  const numbers = codesIn(cells.source);
   const byNumber = Array.from(met, (code) => ({ code, number: numbers.numberOf(code) }));
   byNumber.sort((a, b) => a.number - b.number);
   const entryOf = new Map(byNumber.map(({ code }, nth) => [code, FIRST_CELL + nth]));
