@@ -120,7 +120,7 @@ export class HexCells {
     refuseCellsOfFeature(cells);
     for (const ring of polygon.chains) this.#addChain(ring);
     if (cells < SMALLEST) return;
-    const known = this.#grid.centredIn(box, (longitude, latitude) =>
+    const known = this.#grid.centredIn(box, cells, (longitude, latitude) =>
       ringsCover(polygon.chains, longitude, latitude),
     );
     if (known) for (const cell of known) this.#cells.add(cell);

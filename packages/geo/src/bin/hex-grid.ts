@@ -11,8 +11,12 @@ const RADIANS = Math.PI / 180;
 const LAST_LATITUDE = 80;
 /** What is between two positions is so many times the square of their distance from the straight line, up to that latitude. */
 const BEND = 2.5;
-/** Boxes that reach over more columns and rows from their middle are left to H3: a narrow one would have few of their cells. */
-const MOST_STEPS = 30;
+/**
+ * Boxes that reach over more columns and rows from their middle are left to H3 where they have fewer than one in so many of their
+ * cells, as narrow ones do.
+ */
+const FEW_STEPS = 30;
+const WORTH_LOOKING = 8;
 
 /**
  * The H3 cells of positions at a resolution. H3 draws hexagons on the faces of an icosahedron, so the column and row of the one
@@ -98,15 +102,20 @@ export class HexGrid {
   }
 
   /**
-   * The cells whose centres are in a box and pass a test. Undefined where the box is not on one face of the icosahedron, or is
-   * large.
+   * The cells whose centres are in a box, which has room for about so many, and pass a test. Undefined where the box is not on
+   * one face of the icosahedron, or is large and narrow.
    */
-  centredIn(box: BBox, isMeant: (longitude: number, latitude: number) => boolean): number[] | undefined {
+  centredIn(
+    box: BBox,
+    room: number,
+    isMeant: (longitude: number, latitude: number) => boolean,
+  ): number[] | undefined {
     const { west, south, east, north } = box;
     const grid = this.#grid;
     const reach = reachOf(box);
     const steps = Math.ceil(grid.stepsIn(reach)) + 1;
-    if (south < -LAST_LATITUDE || north > LAST_LATITUDE || steps > MOST_STEPS) return undefined;
+    if (south < -LAST_LATITUDE || north > LAST_LATITUDE) return undefined;
+    if (steps > FEW_STEPS && (2 * steps + 1) ** 2 > WORTH_LOOKING * room) return undefined;
     if (!grid.locate((west + east) / 2, (south + north) / 2, reach)) return undefined;
     const { face, q, r } = grid;
     const found: number[] = [];

@@ -3,6 +3,7 @@ import { isOlder } from '../../columns/build-plan.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
 import { ALWAYS } from '../../columns/predicate.ts';
 import { cellsKey } from '../../columns/stored-cells.ts';
+import type { ColumnRequest } from '../../model/build-request.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { type ClusterSink, refusing } from '../cluster-sink.ts';
@@ -38,7 +39,8 @@ export function* binByColumns(
   const keys = [...new Set([...predicate.keys, ...BOX_COLUMNS])];
   const needs = { predicate: { ...predicate, keys }, others, past };
   const stats = { read: 0, skipped: 0 };
-  yield* forEach(regionsOf(columns, needs, 0, stats), function* (region) {
+  const missing = new Set<ColumnRequest>();
+  const counting = forEach(regionsOf(columns, needs, 0, stats), function* (region) {
     if (region.kind === 'rows')
       return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
         for (const row of rows) yield* countedIn(clusters, row);
@@ -47,13 +49,18 @@ export function* binByColumns(
     for (const piece of region.past ? [region, region.past] : [region]) {
       const { block } = piece;
       const cells = cellsOf(block, clusters.cellKind, clusters.cellSource);
-      if (piece === region) yield* useStoredCells(columns, piece, clusters.cellKind, cells);
+      if (piece === region) yield* useStoredCells(columns, piece, clusters.cellKind, cells, missing);
       const isInside = piece === region && cells.isStored && liesWellInside(block, query.area!.boxes);
       const isBoxed = isInside || piece !== region || (yield* loaded(columns, [block], BOXES))[0];
       const binned = isBoxed ? binnedRows(piece, key, clusters, cells, query.area!, isInside) : undefined;
       if (binned?.mayBeShaped && piece === region && !cells.isStored) {
         const shapes = yield* shapesOf(columns, block);
-        if (shapes) refusing(() => binned.findByShapes(shapes));
+        try {
+          if (shapes) refusing(() => binned.countByShapes(shapes));
+        } finally {
+          // Who asks for too many is likely to ask again.
+          keepCells(block, clusters.cellKind, cells);
+        }
       }
       const open = positionsIn(piece, query, binned ? 'open' : 'possible');
       for (let from = 0; from < open.length; from += step) {
@@ -68,7 +75,24 @@ export function* binByColumns(
       if (binned) keepCells(block, clusters.cellKind, cells);
     }
   });
+  yield* wanting(columns, missing, counting);
   return stats;
+}
+
+/** Asks for what an effect finds missing, also where it is ended, but not where it fails: of too many cells none are stored. */
+function* wanting<Out>(
+  columns: ColumnReader,
+  missing: Set<ColumnRequest>,
+  effect: Effect<void, Out>,
+): Effect<void, Out> {
+  try {
+    yield* effect;
+  } catch (error) {
+    missing.clear();
+    throw error;
+  } finally {
+    for (const what of missing) columns.want(what);
+  }
 }
 
 /** The cells that a row is counted in. */
@@ -84,18 +108,19 @@ function* countedIn(clusters: ClusterSink, row: ReadRow): Effect<readonly number
 /** To find so many of the rows of a block in cells takes longer than to read what is stored of all. */
 const MANY = 1 / 16;
 
-/** Takes the cells of the rows of a block from what is stored, where many are asked for; has it stored where it is not. */
+/** Takes the cells of the rows of a block from what is stored, where many are asked for; notes where nothing is. */
 function* useStoredCells(
   columns: ColumnReader,
   { block, outcomes }: BlockRegion,
   kind: string,
   cells: BlockCells,
+  missing: Set<ColumnRequest>,
 ): Effect<void> {
   if (cells.countUnknown(outcomes) < MANY * block.rows) return;
   if (!cells.isLookedFor) {
     cells.isLookedFor = true;
     const stored = yield* storedCellsOf(columns, block, kind);
-    if (stored === undefined) columns.want(isOlder(block.info) ? 'columns' : cellsKey(kind));
+    if (stored === undefined) missing.add(isOlder(block.info) ? 'columns' : cellsKey(kind));
     else if (stored.rows > 0) cells.useStored(stored);
   }
   cells.prepareStored(outcomes);

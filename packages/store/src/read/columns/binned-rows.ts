@@ -29,6 +29,7 @@ export class BinnedRows {
   /** Rows that are meant, and whose geometries say in which cells they are, wherever the area is. */
   readonly #shaped: number[] = [];
   #next = 0;
+  #isCounted = false;
 
   /** Outcomes become undecided where it takes a row to count it. */
   constructor(bins: Hexbin | Quadbin, rows: BoxedRows, area: readonly BBox[]) {
@@ -65,8 +66,37 @@ export class BinnedRows {
     return this.#shaped.length > 0;
   }
 
-  /** Finds cells by the column of geometries, where that has them. Tells whether all that was noted is no more than so many bytes. */
-  findByShapes({ kinds, codes, encoded }: Column, maxBytes = Infinity): boolean {
+  /**
+   * Counts what is known, then finds the cells of others by the column of geometries, where that has them, and counts each at
+   * once, the largest first: so few are found in vain where there are too many. Values are counted in their order, later.
+   */
+  countByShapes(shapes: Column): void {
+    if (this.#rows.values) return void this.findByShapes(shapes);
+    this.#countAll();
+    this.#isCounted = true;
+    const sizes = new Float64Array(this.#rows.outcomes.length);
+    for (const row of this.#shaped) sizes[row] = this.#sizeOf(row);
+    this.#shaped.sort((a, b) => sizes[b]! - sizes[a]!);
+    this.findByShapes(shapes, (found) => {
+      for (const cell of found) this.#bins.addQty(cell, 1);
+      this.#bins.check();
+      return true;
+    });
+  }
+
+  /** How far the box of a row reaches. */
+  #sizeOf(row: number): number {
+    const { sides } = this.#rows;
+    if (!sides) return 0;
+    const [west, south] = [sideOf(sides[0], row, 0), sideOf(sides[1], row, 0)];
+    return sideOf(sides[2], row, west) - west + sideOf(sides[3], row, south) - south;
+  }
+
+  /** Finds cells by the column of geometries, where that has them. Ends, and gives false, where `goesOn` says so. */
+  findByShapes(
+    { kinds, codes, encoded }: Column,
+    goesOn: (found: readonly number[]) => boolean = () => true,
+  ): boolean {
     if (!encoded) return true;
     const starts = startsOf(encoded.lengths);
     const reader = new ShapeReader(encoded.bytes);
@@ -78,7 +108,7 @@ export class BinnedRows {
       if (found.length === 0) continue;
       cells.noteList(row, found);
       outcomes[row] = TRUE;
-      if (cells.bytes > maxBytes) return false;
+      if (!goesOn(found)) return false;
     }
     return true;
   }
@@ -119,7 +149,7 @@ export class BinnedRows {
   /** Counts what comes before a position and has not been counted yet. Without values their order does not matter. */
   countBefore(position: number): void {
     if (this.#rows.values) refusing(() => this.#countBefore(position));
-    else if (position === Infinity) refusing(() => this.#countAll());
+    else if (position === Infinity && !this.#isCounted) refusing(() => this.#countAll());
   }
 
   #countBefore(position: number): void {

@@ -10,6 +10,9 @@ export const OPEN = -3;
 /** From here on down: where in `lists` the cells of a row are. */
 const FIRST_LIST = -4;
 
+/** So many cells of a block are looked up as fast when they are met. */
+const FEW_CELLS = 2048;
+
 /**
  * In which cells of one kind and resolution the rows of a block are. A block never changes, so what was found once holds, and a
  * map asks for the same cells again and again. Only what does not depend on the area of a query is noted.
@@ -88,7 +91,7 @@ export class BlockCells {
 
   /** Looks up the cells of all rows that pass together, which takes less time than to do it row by row. */
   prepareStored(outcomes: Uint8Array): void {
-    this.#stored?.nameCells(outcomes, this.codes);
+    if (this.#stored && this.#stored.cellCount > FEW_CELLS) this.#stored.nameCells(outcomes, this.codes);
   }
 
   /** Takes the cells of a row from what is stored; tells whether it says anything of them. */
@@ -135,6 +138,11 @@ class StoredRows {
 
   get bytes(): number {
     return this.#stored.bytes + this.#codes.byteLength;
+  }
+
+  /** How many different ones there are. */
+  get cellCount(): number {
+    return this.#codes.length;
   }
 
   entryOf(row: number): number {

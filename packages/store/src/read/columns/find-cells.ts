@@ -56,7 +56,7 @@ export function cellsToStore(request: CellsRequest, { rows, bodies, room }: Loca
 /** Whether what geometries say is not too much. */
 function isFound(binned: BinnedRows, cells: BlockCells, shapes: Column | undefined): boolean {
   try {
-    if (binned.mayBeShaped && shapes) return binned.findByShapes(shapes, MAX_BYTES);
+    if (binned.mayBeShaped && shapes) return binned.findByShapes(shapes, () => cells.bytes <= MAX_BYTES);
     return cells.bytes <= MAX_BYTES;
   } catch (error) {
     // Who asks for it by reading hears that one feature is in too many.

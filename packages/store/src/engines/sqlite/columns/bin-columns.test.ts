@@ -187,10 +187,11 @@ test('cells that were asked for are stored, and those who come later read them i
   }
 });
 
-/** Blocks of 64 points in a space of their own. */
+/** Blocks of 64 points, or of other features, in a space of their own. */
 function withPoints(
   name: string,
   use: (space: { file: string; own: SpaceWriter; points: SpaceReader }) => void,
+  geometryOf: (i: number) => object = (i) => ({ type: 'Point', coordinates: [i % 32, 40] }),
 ) {
   const file = join(folder, `${name}.db`);
   createFile(file);
@@ -199,7 +200,7 @@ function withPoints(
   try {
     const located = Array.from({ length: 64 }, (_, i) => ({
       ...{ type: 'Feature', id: `p${i}`, filler, properties: {} },
-      geometry: { type: 'Point', coordinates: [i % 32, 40] },
+      geometry: geometryOf(i),
     }));
     const body = JSON.stringify({ type: 'FeatureCollection', features: located });
     own.batch([() => void own.write(writeRequest(body, { versioning: undefined }))]);
@@ -240,6 +241,35 @@ test('where cells would take more room than there is, that is noted, and nobody 
     assert.deepEqual(cellsOf(clustering, EUROPE, undefined, later, points).cells, found.cells);
     assert.deepEqual([...later.wanted], []);
   }));
+
+/** A square from the origin on; the later ones are larger, up to half a degree. */
+function squareOf(i: number) {
+  const size = i < 32 ? 0.01 : 0.5;
+  const [west, south] = [i % 32, 50];
+  const [east, north] = [west + size, south + size];
+  const ring = [west, south, east, south, east, north, west, north, west, south];
+  return {
+    type: 'Polygon',
+    coordinates: [ring.flatMap((x, at) => (at % 2 === 0 ? [[x, ring[at + 1]!]] : []))],
+  };
+}
+
+test('where there are too many cells, the largest features show it, and no cells are stored', () =>
+  withPoints(
+    'fine',
+    ({ file, points }) => {
+      const thread = new NewThread(file, points);
+      const binned = (clustering: Clustering) => cellsOf(clustering, EUROPE, undefined, thread, points);
+      // 32 squares of 51,000 quads: more than a million in the larger ones alone.
+      for (let read = 0; read < 2; read++)
+        assert.throws(() => binned({ kind: 'quadbin', zoom: 17 }), /more than 1000000 cells/);
+      assert.throws(() => binned({ ...HEXBIN, resolution: 12 }), /one feature more than 200000 cells/);
+      assert.deepEqual([...thread.wanted], []);
+      binned({ kind: 'quadbin', zoom: 12 });
+      assert.deepEqual([...thread.wanted], ['cells quad 12']);
+    },
+    squareOf,
+  ));
 
 test('of blocks that were built before there were cells, new ones are asked for', () =>
   withPoints('older', ({ file, points }) => {
