@@ -5,8 +5,9 @@ import { startDuckDb } from '../../rivals/duckdb.ts';
 import { startJsonb } from '../../rivals/jsonb.ts';
 import { median } from '../../rounds.ts';
 import { tableLine } from '../../table.ts';
-import { onHub, type Setting } from '../setting.ts';
+import { type Measurement, onHub, type Setting } from '../setting.ts';
 import { buildCost, diskShare, writeCost } from './costs.ts';
+import { firstBins } from './first-bins.ts';
 import { limitMs, pathOf, type Question, questions } from './questions.ts';
 import { tileFigures } from './tiles.ts';
 
@@ -15,7 +16,9 @@ const REPEATS = 5;
 const BESIDE = 'floor: DuckDB over a Parquet file of the same features; the best of 5 on either side';
 
 /** Questions about all features that no index answers, beside DuckDB and PostgreSQL, and what columns cost. */
-export const columns = onHub(async (setting) => {
+export const columns: Measurement = async (bench) => [...(await onAHub(bench)), ...(await firstBins(bench))];
+
+const onAHub = onHub(async (setting) => {
   const built = await buildCost(setting);
   const duckdb = await startDuckDb(setting.prepared);
   const jsonb = await startJsonb(setting.prepared);
