@@ -22,8 +22,9 @@ for (const pool of pools) {
   test(`columns come in binary form ${where}, whatever is in them`, async () => {
     const reading = new Reading(connections, 's');
     const rows = await reading.binary(
-      `SELECT $1::text, ($2::bigint[])[row], decode('00ff5c27', 'hex'), NULL::text FROM generate_series(1, 2) AS row ORDER BY row`,
-      ["it's \\ \u{1f728}; FETCH", '{-1,9007199254740991}'],
+      `SELECT $1::text || E' it''s \\\\ \u{1f728}; FETCH', ($2::bigint[])[row], decode('00ff5c27', 'hex'), NULL::text
+       FROM generate_series(1, 2) AS row ORDER BY row`,
+      [1.5e-7, '{-1,9007199254740991,NULL}'],
     );
     assert.deepEqual(
       rows.map(([text, number, bytes, nothing]) => [
@@ -32,9 +33,17 @@ for (const pool of pools) {
         bytes?.toString('hex'),
         nothing,
       ]),
-      [-1n, 2n ** 53n - 1n].map((number) => ["it's \\ \u{1f728}; FETCH", number, '00ff5c27', null]),
+      [-1n, 2n ** 53n - 1n].map((number) => ["1.5e-7 it's \\ \u{1f728}; FETCH", number, '00ff5c27', null]),
     );
     assert.equal((await reading.binary('SELECT $1::integer WHERE false', [1])).length, 0);
+  });
+
+  test(`values that are no numbers are refused ${where}, before anything is sent`, async () => {
+    const reading = new Reading(connections, 's');
+    for (const value of ["1'", '1', '{1}; DROP TABLE a', '{"1"}', '{1,}', 'NULL', "{1'}", null, true])
+      await assert.rejects(reading.binary('SELECT $1::text', [value]), /not of numbers/, String(value));
+    for (const value of ['{}', '{1}', '{-1.5,NULL,1e-7,2e+21}', 7, -0.25])
+      assert.equal((await reading.binary('SELECT $1::text', [value])).length, 1);
   });
 
   test(`one that fails or is cancelled ${where} leaves the connection as it was`, async () => {

@@ -135,8 +135,8 @@ export class PostgresRowReader implements HistoryReader {
     const sure = area && numbered([surelyInside(area)], 2);
     const sureValues = sure?.values ?? [];
     const passing = numbered([...textPrefilter(tests), ...pushedConditions(tests)], 2 + sureValues.length);
-    // Citus takes no texts of several statements.
-    const find = this.isDistributed ? foundRows : foundInBinary;
+    // Citus takes no texts of several statements; what clients write is bound.
+    const find = this.isDistributed || passing.values.length > 0 ? foundRows : foundInBinary;
     return find(
       this.#reading,
       `SELECT ${keyedColumns(sure?.sql)} FROM ${this.#table}

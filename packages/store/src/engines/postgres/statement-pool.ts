@@ -11,6 +11,13 @@ const LONGEST_PREPARED = 1200;
 /** Then a connection is replaced, with all that it has prepared. */
 const LIFETIME_SECONDS = 600;
 
+const NUMBERS = /^\{(?:(?:-?[\d.]+(?:e[-+]\d+)?|NULL)(?:,(?!\})|(?=\})))*\}$/;
+
+/** A number, or an array of numbers as PostgreSQL reads it. */
+function isNumeric(value: Value): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && NUMBERS.test(value));
+}
+
 /** Connections for statements that are complete in themselves. */
 export class StatementPool {
   readonly #client: Client;
@@ -39,9 +46,11 @@ export class StatementPool {
 
   /**
    * The same for a query whose columns are to come in binary form, which of bytes is half as much as their digits. The driver (3.4.9)
-   * asks for texts; a cursor decides by itself.
+   * asks for texts; a cursor decides by itself. Its values are written into it, so nothing but numbers is taken.
    */
   sendBinary(sql: string, values: readonly Value[]): Statement {
+    if (!values.every(isNumeric))
+      throw new Error('a query in binary form has a value that is not of numbers');
     const query = `DECLARE found BINARY NO SCROLL CURSOR FOR ${withLiterals(sql, values)}; FETCH ALL FROM found`;
     return this.#client.unsafe(this.#settings === undefined ? query : `${this.#settings}; ${query}`);
   }
