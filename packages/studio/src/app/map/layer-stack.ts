@@ -51,6 +51,8 @@ export class LayerStack {
   #brush: Brush | undefined;
   /** What is to show the last choice once it can. */
   #narrowing: MapLayer | undefined;
+  /** Whether the choice before is being shown. */
+  #isNarrowing = false;
   #limits: ReadonlyMap<string, Limits> = new Map();
   isDark = false;
 
@@ -80,7 +82,8 @@ export class LayerStack {
     const unfiltered = tilesOf({ ...layer, filter: { tags: [], where: [] } }, brush?.property);
     const isSameButFiltered = this.#unfiltered.get(space) === unfiltered;
     this.#unfiltered.set(space, unfiltered);
-    if (isOther && isSameButFiltered && existing instanceof VectorTileSource) {
+    const isReplaced = isOther && isSameButFiltered && existing instanceof VectorTileSource;
+    if (isReplaced) {
       this.#replaceTiles(source, { address, isVisible: layer.isVisible });
     } else if (isOther || !(existing instanceof VectorTileSource)) {
       this.remove(space);
@@ -98,8 +101,15 @@ export class LayerStack {
     }
     this.#tiles.set(space, tiles);
     if (brush || this.#brush?.space === space) this.#brush = brush;
-    this.#labelAreas(layer);
-    this.#replaceLayers(space, featureLayers(layer, this.isDark, this.#narrowed(layer)));
+    // What waited to be shown of a brush is shown by this.
+    if (this.#narrowing?.space === space) this.#narrowing = undefined;
+    const replaceLayers = () => {
+      this.#labelAreas(layer);
+      this.#replaceLayers(space, featureLayers(layer, this.isDark, this.#narrowed(layer)));
+    };
+    // No tile is loaded of a layer that is hidden.
+    if (isReplaced && layer.isVisible) this.#map.changeHeld(source, LONGEST_HOLD_MS, replaceLayers);
+    else replaceLayers();
   }
 
   /** Tiles of what has changed since the page was opened are checked with the hub, however long the space lets them be cached. */
@@ -115,19 +125,41 @@ export class LayerStack {
    * than that: while it does so the last choice waits.
    */
   setBrush(layers: readonly MapLayer[], brush: Brush | undefined): void {
-    const layer = layers.find(({ space }) => space === (brush ?? this.#brush)?.space);
-    const isWaiting = this.#narrowing !== undefined;
+    this.#narrowing = layers.find(({ space }) => space === (brush ?? this.#brush)?.space);
     this.#brush = brush;
-    this.#narrowing = layer;
-    if (!layer || isWaiting) return;
-    const source = sourceOf(layer.space);
+    if (this.#narrowing && !this.#isNarrowing) this.#narrowNext(this.#narrowing);
+  }
+
+  #narrowNext({ space }: MapLayer): void {
+    this.#isNarrowing = true;
+    const source = sourceOf(space);
+    const next = () => {
+      this.#isNarrowing = false;
+      if (this.#narrowing) this.#narrowNext(this.#narrowing);
+    };
     this.#onceLoaded(source, () => {
       const last = this.#narrowing;
       this.#narrowing = undefined;
-      if (!last) return;
-      this.#narrow(last);
-      this.#map.holdFrames(source, LONGEST_HOLD_MS, { isNextDrawn: true });
+      if (!last) return next();
+      this.#map.changeHeld(source, LONGEST_HOLD_MS, () => this.#narrow(last));
+      this.#once(
+        ['render'],
+        () => this.#isLoaded(source),
+        () => this.#afterPage(next),
+      );
     });
+  }
+
+  /** Does something once the page has had a frame of its own after one of the map, which takes longer: it says what is chosen. */
+  #afterPage(work: () => void): void {
+    const end = () => cancelAnimationFrame(frame);
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        this.#map.off('remove', end);
+        work();
+      });
+    });
+    this.#map.on('remove', end);
   }
 
   /** Shows what is within these limits of time only; nothing but filters changes, so that it can be done many times a second. */
@@ -173,6 +205,7 @@ export class LayerStack {
     this.#forgetAhead(source);
     // No tile is loaded of a layer that is hidden.
     if (next.isVisible) this.#askAhead(source, next.address);
+    else this.#map.triggerRepaint();
     if (isWaiting) return;
     this.#onceApplied(source, () => {
       const existing = this.#map.getSource(source);
@@ -180,7 +213,7 @@ export class LayerStack {
       this.#replacing.delete(source);
       if (!(existing instanceof VectorTileSource) || latest === undefined) return;
       existing.setTiles([latest.address]);
-      if (latest.isVisible) this.#map.holdFrames(source, LONGEST_HOLD_MS, { isNextDrawn: false });
+      if (latest.isVisible) this.#map.holdFrames(source, LONGEST_HOLD_MS);
     });
   }
 
@@ -215,6 +248,7 @@ export class LayerStack {
       this.#outdated.delete(source);
       if (this.#map.getSource(source)) this.#map.refreshTiles(source);
     });
+    this.#map.triggerRepaint();
   }
 
   /** Does something when all tiles of a source are laid out, or when it is there no longer. */
@@ -230,7 +264,6 @@ export class LayerStack {
   #onceApplied(source: string, work: () => void): void {
     const isApplied = (event: string) => event === 'render' || this.#map.isStyleLoaded() === true;
     this.#once(['sourcedata', 'render'], (event) => this.#isLoaded(source) && isApplied(event), work);
-    this.#map.triggerRepaint();
   }
 
   #once(

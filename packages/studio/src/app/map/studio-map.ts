@@ -1,32 +1,76 @@
-import { Map as MapLibre, type MapSourceDataEvent } from 'maplibre-gl';
+import { Map as MapLibre, type MapOptions, type MapSourceDataEvent } from 'maplibre-gl';
 
-/** A map whose frames can be held back: MapLibre draws one for each tile that arrives, however many are still to come. */
+/**
+ * A map that draws no more frames than show something new. MapLibre draws one to apply what was changed of layers, and one for each tile
+ * that is laid out by it, however many are still to come.
+ */
 export class StudioMap extends MapLibre {
-  /** Has no value at first: frames are asked for before fields have theirs. */
+  // Without values at first: frames are asked for before fields have theirs.
   declare private isHeld: boolean | undefined;
-  #endHold: (() => void) | undefined;
+  /** Whether a frame was asked for by something else than a change whose tiles are to be laid out first. */
+  declare private isDue: boolean | undefined;
+  declare private isChanging: boolean | undefined;
+  /** Ends without a frame. */
+  #stopHold: (() => void) | undefined;
+
+  constructor(options: MapOptions) {
+    super(options);
+    const { painter } = this;
+    const draw = painter.render.bind(painter);
+    // A frame in which nothing is drawn leaves the canvas as it was.
+    painter.render = (...frame) => {
+      const isDrawn = this.isDue;
+      this.isDue = false;
+      if (isDrawn) draw(...frame);
+    };
+  }
 
   override triggerRepaint(): void {
-    if (!this.isHeld) super.triggerRepaint();
+    if (this.isHeld) return;
+    if (!this.isChanging) this.isDue = true;
+    super.triggerRepaint();
+  }
+
+  override redraw(): this {
+    this.isDue = true;
+    return super.redraw();
   }
 
   /**
-   * Draws no frame until the tiles of a source are there that it is about to load, but no longer than so many milliseconds: what is
-   * drawn before is drawn again for each tile, and takes the time that laying them out needs. The next frame is drawn where it has to
-   * apply what was changed of layers.
+   * Changes layers of a source, and draws nothing until its tiles are laid out again, but no longer than so many milliseconds: what is
+   * drawn before is drawn again for each tile, and takes the time that laying them out needs.
    */
-  holdFrames(source: string, longestMs: number, { isNextDrawn }: { isNextDrawn: boolean }): void {
-    this.#endHold?.();
+  changeHeld(source: string, longestMs: number, change: () => void): void {
+    this.#stopHold?.();
+    this.isChanging = true;
+    try {
+      change();
+      // What was changed is applied by a frame.
+      this.triggerRepaint();
+    } finally {
+      this.isChanging = false;
+    }
+    this.#hold(source, longestMs, true);
+  }
+
+  /** The same while a source gets the tiles that it is about to load. */
+  holdFrames(source: string, longestMs: number): void {
+    this.#hold(source, longestMs, false);
+  }
+
+  #hold(source: string, longestMs: number, isNextNeeded: boolean): void {
+    const wasHeld = this.isHeld;
+    this.#stopHold?.();
+    if (wasHeld) this.triggerRepaint();
     const isLoading = () => this.getSource(source) !== undefined && !this.isSourceLoaded(source);
     const stop = () => {
       clearTimeout(longest);
       this.off('render', begin).off('sourcedata', look).off('movestart', end).off('remove', stop);
-      this.#endHold = undefined;
+      this.#stopHold = undefined;
+      this.isHeld = false;
     };
     const end = () => {
       stop();
-      if (!this.isHeld) return;
-      this.isHeld = false;
       this.triggerRepaint();
     };
     // Before the first tile is asked for again, a source says that it has all.
@@ -39,11 +83,11 @@ export class StudioMap extends MapLibre {
       this.isHeld = true;
     };
     const longest = setTimeout(end, longestMs);
-    if (isNextDrawn) this.on('render', begin);
+    if (isNextNeeded) this.on('render', begin);
     else this.isHeld = true;
     this.on('sourcedata', look);
     this.on('movestart', end);
     this.on('remove', stop);
-    this.#endHold = end;
+    this.#stopHold = stop;
   }
 }
