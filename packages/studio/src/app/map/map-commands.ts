@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { type Command, screenCommands } from '../commands/commands.ts';
 import { toggleFollowing, toggleSnapping } from '../edit/snap-state.ts';
 import { t } from '../strings.ts';
+import { PANEL_NAMES, type PanelName, panelOf, panelTitle } from './panels.ts';
 import { refresh } from './state.ts';
 import { canRedo, canUndo, redo, undo } from './undo.ts';
 
@@ -10,8 +11,8 @@ type Actions = {
   onPanel: () => void;
   onEdit: (() => void) | undefined;
   onPicture: (() => void) | undefined;
-  onMeasure: (() => void) | undefined;
-  onFigures: (() => void) | undefined;
+  onPanelOver: (name: PanelName) => void;
+  canOpen: (name: PanelName) => boolean;
   /** Shows or hides where tiles end, what they are called and how large they are. */
   onTiles: (() => void) | undefined;
   /** Then undo and redo are those of the editor. */
@@ -20,7 +21,7 @@ type Actions = {
 
 /** What the map can do, for the command palette and by keys. */
 export function useMapCommands(actions: Actions): void {
-  const { onTable, onPanel, onEdit, onPicture, onMeasure, onFigures, onTiles, isEditing } = actions;
+  const { onTable, onPanel, onEdit, onPicture, onPanelOver, canOpen, onTiles, isEditing } = actions;
   // At once with what is shown: who sees a change may take it back.
   useLayoutEffect(() => {
     const action = (
@@ -33,8 +34,10 @@ export function useMapCommands(actions: Actions): void {
       ...action(t.commands.layers, 'layers', 'l', onPanel),
       ...action(t.commands.table, 'table', 't', onTable),
       ...action(t.commands.edit, 'pencil', 'e', onEdit),
-      ...action(t.figures.tool, 'chart', 'i', onFigures),
-      ...action(t.measure.tool, 'ruler', 'm', onMeasure),
+      ...PANEL_NAMES.flatMap((name) => {
+        const { icon, keys } = panelOf(name);
+        return action(panelTitle(name), icon, keys, canOpen(name) ? () => onPanelOver(name) : undefined);
+      }),
       ...action(t.editor.snap, 'magnet', 's', isEditing ? toggleSnapping : undefined),
       ...action(t.editor.follow, 'follow', 'b', isEditing ? toggleFollowing : undefined),
       ...action(t.commands.picture, 'picture', 'p', onPicture),

@@ -21,6 +21,8 @@ import { FindBox } from './find-box.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { useMapCommands } from './map-commands.ts';
 import { MapStage } from './map-stage.tsx';
+import { OpenPanel } from './open-panel.tsx';
+import { type PanelName, panelOf } from './panels.ts';
 import { ProjectBar } from './project-bar.tsx';
 import type { SearchArea } from './requests.ts';
 import { SearchTool, showArea } from './search-tool.ts';
@@ -49,8 +51,6 @@ const NARROW = 720;
 
 const pictureDialog = () =>
   import('../picture/picture.dialog.tsx').then(({ PictureDialog }) => PictureDialog);
-const measurePanel = () => import('../measure/measure-panel.tsx').then(({ MeasurePanel }) => MeasurePanel);
-const figuresPanel = () => import('../figures/figures-panel.tsx').then(({ FiguresPanel }) => FiguresPanel);
 const editor = () => import('../edit/editor.tsx').then(({ Editor }) => Editor);
 
 /** Spaces on a map: to look at, to search, to edit. */
@@ -62,8 +62,7 @@ export function MapScreen({ at }: { at: At }) {
   const [hasTable, setTable] = useState(false);
   const [hasPicture, setPicture] = useState(false);
   const [hasPanel, setPanel] = useState(innerWidth > NARROW);
-  const [isMeasuring, setMeasuring] = useState(false);
-  const [hasFigures, setFigures] = useState(false);
+  const [opened, setOpened] = useState<PanelName>();
   const [tool, setTool] = useState<SearchArea['kind']>();
   /** Of the circle that is being drawn, in metres. */
   const [radius, setRadius] = useState<number>();
@@ -177,7 +176,7 @@ export function MapScreen({ at }: { at: At }) {
   const draw = (kind: SearchArea['kind'] | undefined) => {
     running.current?.end();
     running.current = undefined;
-    setMeasuring(false);
+    if (opened !== undefined && panelOf(opened).of === 'clicks') setOpened(undefined);
     setTool(kind);
     setRadius(undefined);
     const space = activeSpace.value;
@@ -192,17 +191,10 @@ export function MapScreen({ at }: { at: At }) {
     running.current = new SearchTool(canvas, kind, found, setRadius);
   };
 
-  const measure = () => {
-    draw(undefined);
-    setFigures(false);
+  const togglePanelOver = (name: PanelName) => {
+    if (panelOf(name).of === 'clicks') draw(undefined);
     makeRoom();
-    setMeasuring(!isMeasuring);
-  };
-  /** Both have the same place. */
-  const showFigures = () => {
-    setMeasuring(false);
-    makeRoom();
-    setFigures(!hasFigures);
+    setOpened(opened === name ? undefined : name);
   };
   const edit = (space: string, feature?: Feature) => {
     draw(undefined);
@@ -216,14 +208,16 @@ export function MapScreen({ at }: { at: At }) {
   const space = spaceById.value.get(activeSpace.value ?? '');
   const canEdit = space !== undefined && mayWrite(space);
   const onEdit = editing ? stopEditing : canEdit ? () => edit(space.id) : undefined;
+  const canOpen = (name: PanelName) =>
+    panelOf(name).of === 'layer' ? layer !== undefined : canvas !== undefined && !editing;
   const onPicture = canvas ? () => setPicture(true) : undefined;
   useMapCommands({
     onTable: layer ? toggleTable : undefined,
     onPanel: togglePanel,
     onEdit,
     onPicture,
-    onMeasure: canvas && !editing ? measure : undefined,
-    onFigures: layer ? showFigures : undefined,
+    onPanelOver: togglePanelOver,
+    canOpen,
     onTiles: canvas ? () => canvas.toggleTiles() : undefined,
     isEditing: editing !== undefined,
   });
@@ -297,10 +291,9 @@ export function MapScreen({ at }: { at: At }) {
         isEditing={editing !== undefined}
         onEdit={onEdit}
         hasLayer={layer !== undefined}
-        hasFigures={hasFigures}
-        onFigures={showFigures}
-        isMeasuring={isMeasuring}
-        onMeasure={measure}
+        opened={opened}
+        onPanelOver={togglePanelOver}
+        canOpen={canOpen}
       />
       {canvas && hasPicture && (
         <Lazy
@@ -308,11 +301,15 @@ export function MapScreen({ at }: { at: At }) {
           with={{ canvas, title: project?.title ?? '', onClose: () => setPicture(false) }}
         />
       )}
-      {canvas && isMeasuring && !editing && (
-        <Lazy load={measurePanel} with={{ canvas, onClose: () => setMeasuring(false) }} />
-      )}
-      {canvas && hasFigures && layer && !tool && (
-        <Lazy load={figuresPanel} with={{ canvas, layer, onClose: () => setFigures(false) }} />
+      {canvas && opened !== undefined && (
+        <OpenPanel
+          name={opened}
+          canvas={canvas}
+          layer={layer}
+          isDrawing={tool !== undefined}
+          isEditing={editing !== undefined}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       {tool && (
         <p class="tip" role="status">

@@ -1,5 +1,6 @@
 import { t } from '../strings.ts';
 import { IconButton } from '../ui/button.tsx';
+import { type MapPanel, PANEL_NAMES, type PanelName, panelOf, panelTitle } from './panels.ts';
 import type { SearchArea } from './requests.ts';
 
 type Props = {
@@ -13,17 +14,28 @@ type Props = {
   /** Absent where the layer can't be written to. */
   onEdit: (() => void) | undefined;
   hasLayer: boolean;
-  hasFigures: boolean;
-  onFigures: () => void;
-  isMeasuring: boolean;
-  onMeasure: () => void;
+  /** The panel over the map that is open. */
+  opened: PanelName | undefined;
+  onPanelOver: (name: PanelName) => void;
+  canOpen: (name: PanelName) => boolean;
 };
 
 /** What can be done on the map. */
 export function Toolbar(props: Props) {
   const { tool, onTool, hasTable, onTable, hasPanel, onPanel, isEditing, onEdit, hasLayer } = props;
-  const { isMeasuring, onMeasure, hasFigures, onFigures } = props;
+  const { opened, onPanelOver, canOpen } = props;
   const toggle = (kind: SearchArea['kind']) => onTool(tool === kind ? undefined : kind);
+  const panels = (of: MapPanel['of']) =>
+    PANEL_NAMES.filter((name) => panelOf(name).of === of).map((name) => (
+      <IconButton
+        key={name}
+        icon={panelOf(name).icon}
+        label={panelTitle(name)}
+        pressed={opened === name}
+        disabled={!canOpen(name)}
+        onClick={() => onPanelOver(name)}
+      />
+    ));
   return (
     <div class="toolbar" role="toolbar" aria-label={t.map.tools}>
       <IconButton icon="layers" label={t.map.panel} pressed={hasPanel} onClick={onPanel} />
@@ -34,13 +46,7 @@ export function Toolbar(props: Props) {
         disabled={!hasLayer}
         onClick={onTable}
       />
-      <IconButton
-        icon="chart"
-        label={t.figures.tool}
-        pressed={hasFigures}
-        disabled={!hasLayer}
-        onClick={onFigures}
-      />
+      {panels('layer')}
       <IconButton
         icon="circle"
         label={t.map.radius}
@@ -55,13 +61,7 @@ export function Toolbar(props: Props) {
         disabled={!hasLayer || isEditing}
         onClick={() => toggle('polygon')}
       />
-      <IconButton
-        icon="ruler"
-        label={t.measure.tool}
-        pressed={isMeasuring}
-        disabled={isEditing}
-        onClick={onMeasure}
-      />
+      {panels('clicks')}
       {onEdit && <IconButton icon="pencil" label={t.map.edit} pressed={isEditing} onClick={onEdit} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { strings } from './en/en.ts';
+import type { panelStrings } from './en/panels.ts';
 import type { viewerStrings } from './en/viewer.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { viewerStrings } from './en/viewer.ts';
  */
 export type Strings = typeof strings;
 export type ViewerStrings = typeof viewerStrings;
+export type PanelStrings = typeof panelStrings;
 
 /** One of its groups. */
 export type TextsOf<Group extends keyof Strings> = Strings[Group];

@@ -15,7 +15,7 @@ import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
 import { baseStrings, featureStrings, filterStrings, findStrings, mapStrings } from './map.ts';
-import { figureStrings, measureStrings } from './measure.ts';
+import { panelStrings } from './panels.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
 import { tableStrings } from './table.ts';
@@ -132,8 +132,7 @@ export const strings: Strings = {
   titles: titleStrings,
   popup: popupStrings,
   histogram: histogramStrings,
-  measure: measureStrings,
-  figures: figureStrings,
+  ...panelStrings,
   filter: filterStrings,
   table: tableStrings,
   feature: featureStrings,

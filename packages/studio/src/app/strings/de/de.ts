@@ -14,7 +14,7 @@ import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
 import { baseStrings, featureStrings, filterStrings, findStrings, mapStrings } from './map.ts';
-import { figureStrings, measureStrings } from './measure.ts';
+import { panelStrings } from './panels.ts';
 import { plural } from './plural.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
@@ -125,8 +125,7 @@ export const strings: Strings = {
   base: baseStrings,
   commands: commandStrings,
   history: historyStrings,
-  measure: measureStrings,
-  figures: figureStrings,
+  ...panelStrings,
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,

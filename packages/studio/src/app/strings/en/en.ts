@@ -14,7 +14,7 @@ import { commandStrings, pictureStrings } from './commands.ts';
 import { editorStrings } from './edit.ts';
 import { historyStrings } from './history.ts';
 import { importStrings, trayStrings } from './import.ts';
-import { figureStrings, measureStrings } from './measure.ts';
+import { panelStrings } from './panels.ts';
 import { plural } from './plural.ts';
 import { exportStrings, projectsStrings, publishStrings } from './projects.ts';
 import { histogramStrings, styleStrings } from './style.ts';
@@ -187,8 +187,7 @@ export const strings = {
   },
   commands: commandStrings,
   history: historyStrings,
-  measure: measureStrings,
-  figures: figureStrings,
+  ...panelStrings,
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,
