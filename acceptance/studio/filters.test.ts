@@ -81,6 +81,27 @@ describe('conditions of a filter', { skip: 'skip' in browser ? browser.skip : fa
     await me.page.getByText('height is more than 25').waitFor();
     await add('of', '@>', 'park', 'the list');
     await assertShown('stump', 'old oak', 'old elm', 'young oak');
+  });
+
+  test('are in the address of a map that is not saved: who is sent it sees the same', async () => {
+    const { page } = me;
+    const { hash } = new URL(page.url());
+    assert.ok(new URLSearchParams(hash.split('?')[1]).get('filter')?.includes('["p.height",">",25]'), hash);
+    await clear();
+    assert.ok(!page.url().includes('filter='), page.url());
+    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    await assertShown('stump', 'old oak', 'old elm', 'young oak');
+  });
+
+  test('read from right to left where the page does: the name, how it is compared, the value', async () => {
+    const { page } = me;
+    const condition = page.locator('.one-condition code').filter({ hasText: 'height is more than 25' });
+    const leftOf = async (text: string) =>
+      (await condition.locator('bdi', { hasText: text }).boundingBox())!.x;
+    assert.ok((await leftOf('height')) < (await leftOf('25')));
+    await page.evaluate(`document.documentElement.dir = 'rtl'`);
+    assert.ok((await leftOf('height')) > (await leftOf('25')));
+    await page.evaluate(`document.documentElement.dir = 'ltr'`);
     await clear();
   });
 

@@ -12,6 +12,8 @@ export type Route =
       add?: string;
       at?: string;
       feature?: string;
+      /** Of the layers of a map that is not saved. */
+      filter?: string;
     }
   | { screen: 'import'; into?: string }
   | { screen: 'projects' }
@@ -65,6 +67,7 @@ export function readRoute(hash: string): Route {
         ...optional('add', query.get('add')),
         ...optional('at', query.get('at')),
         ...optional('feature', query.get('feature')),
+        ...optional('filter', query.get('filter')),
       };
     case 'import':
       return { screen, ...optional('into', query.get('into')) };
@@ -100,7 +103,7 @@ export function writeRoute(to: Route): string {
   };
   switch (to.screen) {
     case 'map':
-      return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ space: to.space, add: to.add, at: to.at, feature: to.feature })}`;
+      return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ space: to.space, add: to.add, at: to.at, feature: to.feature, filter: to.filter })}`;
     case 'import':
       return `#/import${query({ into: to.into })}`;
     case 'admin':

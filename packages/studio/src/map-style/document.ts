@@ -251,7 +251,8 @@ function readClass(value: unknown): StyleClass | undefined {
     : undefined;
 }
 
-function readFilter({ tags, where, match, text }: Record<string, unknown>): LayerFilter {
+/** What is no filter, or no part of one, is left out. */
+export function readFilter({ tags, where, match, text }: Record<string, unknown>): LayerFilter {
   const known = readMatch(match);
   return {
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],

@@ -15,7 +15,7 @@ import { SelectField } from '../ui/field.tsx';
 import { shortText } from '../ui/format.ts';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { NewCondition } from './new-condition.tsx';
-import { showCondition } from './show-condition.ts';
+import { conditionParts } from './show-condition.ts';
 import { changeFilter } from './state.ts';
 
 type Props = { layer: Pick<MapLayer, 'space' | 'filter'> };
@@ -100,12 +100,16 @@ export function Conditions({ layer: { space, filter } }: Props) {
 type RowProps = { condition: LayerCondition; joint: Match | undefined; onRemove: () => void };
 
 function ConditionRow({ condition, joint, onRemove }: RowProps) {
-  const text = shortText(showCondition(condition), 80);
+  const parts = conditionParts(condition);
+  const [name, operator, value] = parts;
+  const text = shortText(parts.join(' '), 80);
   return (
     <li>
       <Joint match={joint} />
       <div class="one-condition">
-        <code>{text}</code>
+        <code>
+          <bdi>{shortText(name, 40)}</bdi> {operator} <bdi>{shortText(value, 60)}</bdi>
+        </code>
         <IconButton icon="close" label={t.filter.remove(text)} onClick={onRemove} />
       </div>
     </li>

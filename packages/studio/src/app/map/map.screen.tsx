@@ -42,7 +42,7 @@ import {
 } from './state.ts';
 import { Toolbar } from './toolbar.tsx';
 import { recordChanges } from './undo.ts';
-import { followAddress, readFeature, readView, showInAddress } from './view-address.ts';
+import { filterAsAddressed, followAddress, readFeature, readView, showInAddress } from './view-address.ts';
 
 type At = Extract<Route, { screen: 'map' }>;
 
@@ -98,6 +98,7 @@ export function MapScreen({ at }: { at: At }) {
       const position = readView(at.at);
       if (position) mapDocument.value = { ...mapDocument.value, position };
       addLayerOf(at);
+      filterAsAddressed(at);
       picked.value = readFeature(at.feature);
       setOpen(true);
     },
@@ -150,6 +151,7 @@ export function MapScreen({ at }: { at: At }) {
   useEffect(() => {
     if (!canvas) return;
     addLayerOf(at);
+    filterAsAddressed(at);
     followAddress(canvas, at);
   }, [at]);
   useEffect(() => (isOpen ? showInAddress() : undefined), [isOpen]);

@@ -1,8 +1,10 @@
 import { effect } from '@preact/signals';
 import type { MapPosition } from '../../map-style/document.ts';
+import { readFilters, writeFilters } from '../../map-style/filter-address.ts';
 import { route, writeRoute } from '../route.ts';
+import { spaceById } from '../spaces/catalogue.ts';
 import type { MapCanvas, Picked } from './canvas.ts';
-import { mapDocument, picked } from './state.ts';
+import { addLayer, changeLayer, mapDocument, picked } from './state.ts';
 
 /** `4.5/52.5/13.4`: zoom, latitude, longitude. */
 export function readView(text: string | undefined): MapPosition | undefined {
@@ -25,23 +27,53 @@ export function followAddress(canvas: MapCanvas, to: { at?: string; feature?: st
   if (feature) picked.value = feature;
 }
 
-/** Keeps the view and the chosen feature in the address, so that it can be sent to others; called again to end it. */
+/** Filters the layers of a map that is not saved as an address asks for; layers that are not there are added, but beside a space that is looked at alone. */
+export function filterAsAddressed({
+  project,
+  space: alone,
+  filter: text,
+}: {
+  project?: string;
+  space?: string;
+  filter?: string;
+}): void {
+  if (project !== undefined) return;
+  for (const [space, filter] of readFilters(text)) {
+    if (!spaceById.value.has(space) || (alone !== undefined && space !== alone)) continue;
+    addLayer(space);
+    changeLayer(space, (layer) => ({ ...layer, filter }));
+  }
+}
+
+/** Keeps the view, the chosen feature and the filters of a map that is not saved in the address, so that it can be sent to others; called again to end it. */
 export function showInAddress(): () => void {
   let shown: string | undefined;
   let last = route.peek();
   return effect(() => {
-    const { position } = mapDocument.value;
+    const { position, layers } = mapDocument.value;
     const chosen = picked.value;
     const { value: here } = route;
     // An address that the page has not followed yet leads away from here.
     if (here === last && shown !== undefined && location.hash !== shown) return;
     last = here;
     if (here.screen !== 'map' && here.screen !== 'published') return;
-    const { add: _, at: __, feature: ___, ...rest } = { add: undefined, ...here };
+    const {
+      add: _,
+      at: __,
+      feature: ___,
+      filter: ____,
+      ...rest
+    } = {
+      add: undefined,
+      filter: undefined,
+      ...here,
+    };
+    const filter = here.screen === 'map' && here.project === undefined ? writeFilters(layers) : undefined;
     const to = {
       ...rest,
       ...(position ? { at: `${position.zoom}/${position.center[1]}/${position.center[0]}` } : {}),
       ...(chosen ? { feature: `${chosen.space}/${chosen.id}` } : {}),
+      ...(filter === undefined ? {} : { filter }),
     };
     history.replaceState(null, '', writeRoute(to));
     shown = location.hash;
