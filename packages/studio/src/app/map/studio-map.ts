@@ -1,5 +1,9 @@
 import { Map as MapLibre, type MapOptions, type MapSourceDataEvent } from 'maplibre-gl';
 
+/** So often, and so many times, is what has arrived drawn where the rest takes long; then with every tile. */
+const SHOWN_EVERY_MS = 400;
+const SHOWN_TIMES = 4;
+
 /**
  * A map that draws no more frames than show something new. MapLibre draws one to apply what was changed of layers, and one for each tile
  * that is laid out by it, however many are still to come.
@@ -9,6 +13,9 @@ export class StudioMap extends MapLibre {
   declare private isHeld: boolean | undefined;
   /** Whether a frame was asked for by something else than a change whose tiles are to be laid out first. */
   declare private isDue: boolean | undefined;
+  /** Whether a frame was asked for since the last one, also while they are held. */
+  declare private isAwaited: boolean | undefined;
+  declare private isDrawn: boolean | undefined;
   declare private isChanging: boolean | undefined;
   /** Ends without a frame. */
   #stopHold: (() => void) | undefined;
@@ -19,13 +26,26 @@ export class StudioMap extends MapLibre {
     const draw = painter.render.bind(painter);
     // A frame in which nothing is drawn leaves the canvas as it was.
     painter.render = (...frame) => {
-      const isDrawn = this.isDue;
-      this.isDue = false;
-      if (isDrawn) draw(...frame);
+      this.isChanging = false;
+      if (this.isDrawn) draw(...frame);
     };
   }
 
+  override _render(startedAt: number): this {
+    this.isDrawn = this.isDue;
+    this.isAwaited = false;
+    this.isDue = false;
+    // What such a frame applies asks for others.
+    this.isChanging = !this.isDrawn;
+    try {
+      return super._render(startedAt);
+    } finally {
+      this.isChanging = false;
+    }
+  }
+
   override triggerRepaint(): void {
+    this.isAwaited = true;
     if (this.isHeld) return;
     if (!this.isChanging) this.isDue = true;
     super.triggerRepaint();
@@ -37,8 +57,8 @@ export class StudioMap extends MapLibre {
   }
 
   /**
-   * Changes layers of a source, and draws nothing until its tiles are laid out again, but no longer than so many milliseconds: what is
-   * drawn before is drawn again for each tile, and takes the time that laying them out needs.
+   * Changes layers of a source, and draws nothing for so many milliseconds until its tiles are laid out again: what is
+   * drawn before is drawn again for each tile, and takes the time that laying them out needs. Then it draws less often.
    */
   changeHeld(source: string, longestMs: number, change: () => void): void {
     this.#stopHold?.();
@@ -82,7 +102,18 @@ export class StudioMap extends MapLibre {
       this.off('render', begin);
       this.isHeld = true;
     };
-    const longest = setTimeout(end, longestMs);
+    // Then it shows now and again what there is.
+    let times = 0;
+    const show = () => {
+      if (times++ === SHOWN_TIMES || !isLoading()) return end();
+      if (this.isAwaited) {
+        this.isHeld = false;
+        this.triggerRepaint();
+        this.isHeld = true;
+      }
+      longest = setTimeout(show, SHOWN_EVERY_MS);
+    };
+    let longest = setTimeout(show, longestMs);
     if (isNextNeeded) this.on('render', begin);
     else this.isHeld = true;
     this.on('sourcedata', look);
