@@ -378,6 +378,10 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
     const source = `meridianMap.getSource('space ${space.id}')`;
     const isLoaded = `meridianMap.isSourceLoaded('space ${space.id}')`;
     await page.evaluate(`void meridianMap.jumpTo({ center: [13.2, 52.15], zoom: 12 })`);
+    await page.evaluate(`new Promise((resolve) => {
+      meridianMap.once('idle', resolve);
+      meridianMap.triggerRepaint();
+    }).then(() => undefined)`);
     await waitUntil(page, `meridianMap.loaded() && ${isLoaded}`);
     // One after the other, so that there is time for a frame after each.
     let arrived = 0;
@@ -386,7 +390,7 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
       await route.continue();
     });
     await page.evaluate(`(() => {
-      const seen = (globalThis.dragged = { asked: 0, partial: 0, fetched: [], ahead: undefined });
+      const seen = (globalThis.dragged = { asked: 0, early: 0, partial: 0, fetched: [], ahead: undefined });
       const source = ${source};
       const { setTiles } = source;
       source.setTiles = (tiles) => {
@@ -399,17 +403,40 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
         if (String(url).includes('/tile/web/')) seen.fetched.push(url);
         return fetch(url, options);
       };
-      meridianMap.on('render', () => { if (seen.asked > 0 && !${isLoaded}) seen.partial++; });
+      let isDrawn = false;
+      let filteredAt;
+      const { gl } = meridianMap.painter.context;
+      const { drawElements } = gl;
+      gl.drawElements = (...args) => {
+        isDrawn = true;
+        drawElements.apply(gl, args);
+      };
+      const { setFilter } = meridianMap;
+      meridianMap.setFilter = (...args) => {
+        filteredAt = performance.now();
+        return setFilter.apply(meridianMap, args);
+      };
+      meridianMap.on('render', () => {
+        if (seen.asked > 0 && !${isLoaded}) seen.partial++;
+        // A second later it draws what there is.
+        if (isDrawn && !${isLoaded} && performance.now() - filteredAt < 900) seen.early++;
+        isDrawn = false;
+      });
     })()`);
     const bars = page.locator('.histogram .bars');
     await bars.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await bars.boundingBox())!;
     await page.mouse.move(x + 1, y + height / 2);
+    // The pointer may have left a feature that was marked on the map.
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(0))))',
+    );
     await page.mouse.down();
     for (let step = 1; step <= 5; step++) await page.mouse.move(x + (step * width) / 10, y + height / 2);
     // Longer than a choice by the keyboard rests.
     await page.waitForTimeout(500);
     assert.equal(await page.evaluate('dragged.asked'), 0, 'the pointer is still down');
+    assert.equal(await page.evaluate('dragged.early'), 0, 'nothing is drawn until tiles are laid out again');
     await page.mouse.up();
     await waitUntil(page, `dragged.asked > 0 && ${isLoaded}`);
     await page.unrouteAll({ behavior: 'wait' });
