@@ -16,8 +16,8 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
 };
 
-/** Maps of so many zooms, from left to right and down: base64 of a WebP file. */
-export type Sheet = { sheet: string; zooms: readonly number[] };
+/** The maps of a data set at all zooms: base64 of a WebP file. */
+export type Sheet = string;
 
 /** The maps of a data set that were looked at and kept. */
 export function referenceFile({ id }: DataSet): string {
@@ -62,21 +62,27 @@ export async function openPage(browser: Browser, hub: Hub): Promise<Page> {
   return page;
 }
 
-/** The sheet of a data set. */
+/** The sheet of a data set: the maps of these zooms are drawn, the others are those of the sheet that was kept. */
 export async function drawSheet(
   page: Page,
   hub: Hub,
   { id, centre }: DataSet,
-  zooms: readonly number[],
-): Promise<string> {
+  zooms: readonly number[] = ZOOMS,
+  kept?: Sheet,
+): Promise<Sheet> {
   const tileJson = `${hub.url}/hub/spaces/${id}/tile/web.json?access_token=${hub.token}`;
-  return page.evaluate(`pictures.draw(${JSON.stringify({ tileJson, centre, zooms })})`);
+  return page.evaluate(`pictures.draw(${JSON.stringify({ tileJson, centre, zooms, kept })})`);
 }
 
-/** How much the maps of a sheet differ from those of another: 0 for the same, 1 for black instead of white. */
-export async function differences(page: Page, drawn: Sheet, reference: Sheet): Promise<Map<number, number>> {
+/** How much these maps of two sheets differ, by zoom: 0 for the same, 1 for black instead of white. */
+export async function differences(
+  page: Page,
+  drawn: Sheet,
+  kept: Sheet,
+  zooms: readonly number[],
+): Promise<Map<number, number>> {
   const found: [number, number][] = await page.evaluate(
-    `pictures.differences(${JSON.stringify(drawn)}, ${JSON.stringify(reference)})`,
+    `pictures.differences(${[drawn, kept, zooms].map((value) => JSON.stringify(value)).join()})`,
   );
   return new Map(found);
 }

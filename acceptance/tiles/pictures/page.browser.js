@@ -2,6 +2,8 @@ import { Map as DrawnMap } from './maplibre-gl.mjs';
 
 const SIZE = 320;
 const COLUMNS = 5;
+/** From zoom 0 on, from left to right and down. */
+const MAPS = 15;
 /** Of a map, so many squares each way are compared by their mean colour: what antialiasing does does not count. */
 const SQUARES = 40;
 
@@ -50,7 +52,11 @@ function layers(layer) {
   ];
 }
 
-async function draw({ tileJson, centre, zooms }) {
+/**
+ * The sheet of a data set: the maps of these zooms are drawn, the others taken from a sheet that was kept. How a map is
+ * compressed depends on all others of its sheet, so that one with fewer maps could not be compared with it.
+ */
+async function draw({ tileJson, centre, zooms, kept }) {
   const { vector_layers } = await (await fetch(tileJson)).json();
   const element = document.getElementById('map');
   element.style.cssText = `width:${SIZE}px;height:${SIZE}px`;
@@ -68,16 +74,17 @@ async function draw({ tileJson, centre, zooms }) {
     renderWorldCopies: true,
     canvasContextAttributes: { preserveDrawingBuffer: true },
   });
-  const sheet = newCanvas(COLUMNS * SIZE, Math.ceil(zooms.length / COLUMNS) * SIZE);
+  const sheet = newCanvas(COLUMNS * SIZE, Math.ceil(MAPS / COLUMNS) * SIZE);
   const context = sheet.getContext('2d');
+  if (kept) context.drawImage(await decoded(kept), 0, 0);
   context.font = '12px sans-serif';
   const failures = [];
   map.on('error', ({ error }) => failures.push(error.message));
   await map.once('load');
-  for (const [i, zoom] of zooms.entries()) {
+  for (const zoom of zooms) {
     map.jumpTo({ center: centre, zoom });
     await map.once('idle');
-    const [x, y] = positionOf(i);
+    const [x, y] = positionOf(zoom);
     context.drawImage(map.getCanvas(), x, y, SIZE, SIZE);
     context.strokeStyle = '#999';
     context.strokeRect(x + 0.5, y + 0.5, SIZE - 1, SIZE - 1);
@@ -89,37 +96,40 @@ async function draw({ tileJson, centre, zooms }) {
   return sheet.toDataURL('image/webp', 0.85).split(',')[1];
 }
 
-function positionOf(i) {
-  return [(i % COLUMNS) * SIZE, Math.floor(i / COLUMNS) * SIZE];
+function positionOf(zoom) {
+  return [(zoom % COLUMNS) * SIZE, Math.floor(zoom / COLUMNS) * SIZE];
 }
 
 function newCanvas(width, height) {
   return Object.assign(document.createElement('canvas'), { width, height });
 }
 
-async function differences(drawn, reference) {
-  const [ours, theirs] = await Promise.all([squaresOf(drawn), squaresOf(reference)]);
-  return drawn.zooms.map((zoom) => {
-    const [a, b] = [ours.get(zoom), theirs.get(zoom)];
+async function differences(drawn, kept, zooms) {
+  const [ours, theirs] = await Promise.all([squaresOf(drawn, zooms), squaresOf(kept, zooms)]);
+  return zooms.map((zoom, n) => {
+    const [a, b] = [ours[n], theirs[n]];
     let sum = 0;
     for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] - b[i]);
     return [zoom, sum / a.length / 255];
   });
 }
 
-/** The mean colours of the squares of each map of a sheet. */
-async function squaresOf({ sheet, zooms }) {
+/** The mean colours of the squares of these maps of a sheet. */
+async function squaresOf(sheet, zooms) {
+  const image = await decoded(sheet);
+  const small = newCanvas(SQUARES, SQUARES).getContext('2d', { willReadFrequently: true });
+  small.imageSmoothingQuality = 'high';
+  return zooms.map((zoom) => {
+    small.drawImage(image, ...positionOf(zoom), SIZE, SIZE, 0, 0, SQUARES, SQUARES);
+    return small.getImageData(0, 0, SQUARES, SQUARES).data.filter((_, byte) => byte % 4 !== 3);
+  });
+}
+
+async function decoded(sheet) {
   const image = new Image();
   image.src = `data:image/webp;base64,${sheet}`;
   await image.decode();
-  const small = newCanvas(SQUARES, SQUARES).getContext('2d', { willReadFrequently: true });
-  small.imageSmoothingQuality = 'high';
-  return new Map(
-    zooms.map((zoom, i) => {
-      small.drawImage(image, ...positionOf(i), SIZE, SIZE, 0, 0, SQUARES, SQUARES);
-      return [zoom, small.getImageData(0, 0, SQUARES, SQUARES).data.filter((_, byte) => byte % 4 !== 3)];
-    }),
-  );
+  return image;
 }
 
 globalThis.pictures = { draw, differences };
