@@ -4,7 +4,6 @@ import { earlyFiles } from './runner/early.ts';
 import { type Phase, timed } from './runner/phases.ts';
 import { conclude } from './runner/report.ts';
 import { runFiles } from './runner/run-files.ts';
-import { AREAS } from './runner/shares.ts';
 
 /**
  * `npm run test:fast`, the loop of every day: types, lint and format, the tests beside the code, and the contract of
@@ -19,4 +18,4 @@ const phases: Phase[] = [];
 const [checks, outcome] = await timed(phases, 'checks and test files', () =>
   Promise.all([runChecks({ incremental: true }), runFiles(files, CONCURRENCY)]),
 );
-conclude([outcome], checks, AREAS, phases);
+conclude([outcome], { checks, phases });

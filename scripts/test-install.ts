@@ -13,4 +13,4 @@ const outcome = await runFiles(
   ['acceptance/install/packages.test.ts', 'acceptance/install/distribution.test.ts'],
   1,
 );
-conclude([outcome], { passed: 0, failed: 0 }, []);
+conclude([outcome]);

@@ -8,4 +8,4 @@ import { runFiles } from './runner/run-files.ts';
 process.env.MERIDIAN_TEST_ENGINE = 'memory';
 const files = ['packages/store/src/engines/memory/memory.contract.test.ts', ...memorySuites()];
 await shareProgram(files);
-conclude([await runFiles(files, CONCURRENCY)], { passed: 0, failed: 0 });
+conclude([await runFiles(files, CONCURRENCY)]);

@@ -13,6 +13,7 @@ import { conclude } from './runner/report.ts';
 import { type Outcome, runFiles } from './runner/run-files.ts';
 import { sampleOf } from './runner/sample.ts';
 import { AREAS } from './runner/shares.ts';
+import { watchSpeed } from './runner/speed.ts';
 import { testFiles } from './runner/test-files.ts';
 
 /**
@@ -30,6 +31,7 @@ const POSTGRES_SUITES = { stored: 13, others: 2 };
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
+const speed = watchSpeed();
 const phases: Phase[] = [];
 const outcomes: Outcome[] = [];
 const runPhase = async (name: string, sample: readonly string[]) => {
@@ -85,4 +87,5 @@ if (isComplete) {
 }
 if (typeof cluster === 'object') await cluster.discard();
 const checks = { passed: checked.passed, failed: checked.failed + missing };
-conclude(outcomes, checks, AREAS, phases);
+await speed.stop();
+conclude(outcomes, { checks, phases, areas: AREAS, speed: speed.samples });

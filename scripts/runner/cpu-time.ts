@@ -1,10 +1,11 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import type { Span } from './speed.ts';
 
 /** Where the test processes of a run note what they cost; see test-file.preload.ts. */
 export const COSTS_FILE = 'MERIDIAN_TEST_COSTS_FILE';
 
-/** What one test file cost: its own CPU time and that of the hubs, browsers and databases it started. */
-export type FileCost = { file: string; cpuMs: number };
+/** What one test file cost: its own CPU time and that of the hubs, browsers and databases it started; and when it ran. */
+export type FileCost = { file: string; cpuMs: number; span: Span };
 
 /** `/proc/PID/stat` counts in hundredths of a second on every Linux. */
 const TICK_MS = 10;
@@ -25,17 +26,17 @@ export function parentOf(stat: string): number {
 
 /** Appends a line, so that several processes can write to one file. */
 export function noteCost(costsFile: string, file: string): void {
-  const cost: FileCost = { file, cpuMs: cpuTimeOf(readFileSync('/proc/self/stat', 'utf8')) };
+  const cost: FileCost = {
+    file,
+    cpuMs: cpuTimeOf(readFileSync('/proc/self/stat', 'utf8')),
+    span: { from: performance.timeOrigin, to: Date.now() },
+  };
   appendFileSync(costsFile, `${JSON.stringify(cost)}\n`);
 }
 
-/** Costs by file; a file that ran twice costs the sum. */
-export function readCosts(costsFile: string): Map<string, number> {
-  const costs = new Map<string, number>();
-  for (const line of readFileSync(costsFile, 'utf8').split('\n')) {
-    if (line === '') continue;
-    const { file, cpuMs } = JSON.parse(line) as FileCost;
-    costs.set(file, (costs.get(file) ?? 0) + cpuMs);
-  }
-  return costs;
+/** Costs by file. */
+export function readCosts(costsFile: string): Map<string, FileCost> {
+  const lines = readFileSync(costsFile, 'utf8').split('\n');
+  const costs = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FileCost);
+  return new Map(costs.map((cost) => [cost.file, cost]));
 }

@@ -1,20 +1,27 @@
 import { COST_TABLE, costOf, writeCostTable } from './cost-table.ts';
 import type { Phase } from './phases.ts';
 import { type FileTime, type Outcome, printFailures } from './run-files.ts';
-import { AREAS, type Area, type AreaCost, usedShares } from './shares.ts';
+import { type Area, type AreaCost, type Cost, isOver, usedShares } from './shares.ts';
+import { type SpeedSample, slowdownDuring } from './speed.ts';
 
 /** Enough to write the list of schedule.ts from. */
 const LONGEST_SHOWN = 24;
 
-/**
- * Tells what came out of a run; the last line counts. `checks`: what passed and failed beside the test files; `phases`:
- * the parts of the run that were timed.
- */
+/** What is told beside what the test files did, and what they are held to. */
+export type Further = {
+  /** What passed and failed beside the test files. */
+  checks?: { passed: number; failed: number };
+  /** The parts of the run that were timed. */
+  phases?: readonly Phase[];
+  /** The shares that its suites must keep, which are those of `npm test`; and how fast the machine was. */
+  areas?: readonly Area[];
+  speed?: readonly SpeedSample[];
+};
+
+/** Tells what came out of a run; the last line counts. */
 export function conclude(
   outcomes: readonly Outcome[],
-  checks: { passed: number; failed: number },
-  areas: readonly Area[] = AREAS,
-  phases: readonly Phase[] = [],
+  { checks = { passed: 0, failed: 0 }, phases = [], areas = [], speed = [] }: Further = {},
 ): void {
   const times = outcomes.flatMap((outcome) => outcome.times);
   console.log(suiteTable(times));
@@ -22,7 +29,7 @@ export function conclude(
   if (phases.length > 0) console.log(phaseTable(phases));
   writeCostTable(phases, times);
   console.log(`▶ what every file took: ${COST_TABLE}`);
-  const over = tellShares(times, areas);
+  const over = tellShares(times, areas, speed);
   for (const line of new Set(outcomes.flatMap(({ leftOut }) => leftOut))) console.log(line);
   const flaky = outcomes.flatMap((outcome) => outcome.flaky);
   if (flaky.length > 0) printFailures('PASSED ONLY AT THE SECOND TRY, to be repaired', flaky);
@@ -69,27 +76,37 @@ function seconds(ms: number): string {
 }
 
 /** Gives the number of areas over their share. */
-function tellShares(times: readonly FileTime[], areas: readonly Area[]): number {
-  const known = times.flatMap(({ file, cpuMs }) => (cpuMs === undefined ? [] : [[file, cpuMs] as const]));
-  if (known.length === 0) {
+function tellShares(
+  times: readonly FileTime[],
+  areas: readonly Area[],
+  samples: readonly SpeedSample[],
+): number {
+  if (areas.length === 0) return 0;
+  const costs = costsOf(times, samples);
+  if (costs.length === 0) {
     console.log('✖ the CPU time of tests is known on Linux only: the shares of the areas ARE NOT CHECKED');
     return 0;
   }
-  const used = usedShares(known, areas).filter(({ usedMinutes }) => usedMinutes > 0);
-  if (used.length > 0) console.log('▶ shares of the areas, in minutes of two cores');
+  const used = usedShares(costs, areas).filter(({ usedMinutes }) => usedMinutes > 0);
+  if (used.length > 0) console.log(`▶ shares of the areas, in minutes of two cores (${speedOf(costs)})`);
   for (const area of used) console.log(`  ${shareLine(area)}`);
   return used.filter(isOver).length;
 }
 
-/**
- * The same tests cost up to this much more CPU time on one machine than on another: where a host takes cores away, even
- * the start of a hub was seen to cost five times as much.
- */
-const TOLERANCE = 6;
+/** What files cost, and how slow the machine was meanwhile; without those of which it is unknown. */
+export function costsOf(times: readonly FileTime[], samples: readonly SpeedSample[]): Cost[] {
+  return times.flatMap(({ file, cpuMs, span }) =>
+    cpuMs === undefined || span === undefined
+      ? []
+      : [{ file, cpuMs, slowdown: slowdownDuring(span, samples) }],
+  );
+}
 
-/** Whether an area is so far over its share that no machine can be the reason. */
-export function isOver({ usedMinutes, minutes }: AreaCost): boolean {
-  return usedMinutes > minutes * TOLERANCE;
+/** By how much the files were slowed down, each counted by what it took. */
+function speedOf(costs: readonly Cost[]): string {
+  const spent = costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  const asReference = costs.reduce((sum, { cpuMs, slowdown }) => sum + cpuMs / slowdown, 0);
+  return `this machine took ${(spent / asReference).toFixed(2)} times as long as the reference`;
 }
 
 function shareLine(area: AreaCost): string {

@@ -6,6 +6,7 @@ import { spec } from 'node:test/reporters';
 import { batched } from './batches.ts';
 import { COSTS_FILE, readCosts } from './cpu-time.ts';
 import { longestFirst } from './schedule.ts';
+import type { Span } from './speed.ts';
 
 /** A test that did not pass, and where to look for it. */
 export type Failure = { location: string; name: string; message: string };
@@ -14,7 +15,13 @@ export type Failure = { location: string; name: string; message: string };
  * What one file took; the CPU time is that of all it started, and unknown where there is no /proc. `variant`: what its
  * hubs ran on, such as `postgres` or `2 processes`; empty for what they run on by default.
  */
-export type FileTime = { file: string; variant: string; wallMs: number; cpuMs: number | undefined };
+export type FileTime = {
+  file: string;
+  variant: string;
+  wallMs: number;
+  cpuMs: number | undefined;
+  span: Span | undefined;
+};
 
 /** What came out. `flaky`: failed at first and passed when their file ran again, alone. */
 export type Outcome = {
@@ -86,7 +93,10 @@ async function runOnce(files: readonly string[], concurrency: number): Promise<R
   try {
     const run = await collect(files, concurrency);
     const costs = readCosts(costsFile);
-    const times = run.times.map((time) => ({ ...time, cpuMs: costs.get(time.file) }));
+    const times = run.times.map((time) => {
+      const cost = costs.get(time.file);
+      return { ...time, cpuMs: cost?.cpuMs, span: cost?.span };
+    });
     return { ...run, times };
   } finally {
     delete process.env[COSTS_FILE];
@@ -128,7 +138,7 @@ function collect(files: readonly string[], concurrency: number): Promise<Run> {
         return;
       }
       const path = relative('.', file);
-      result.times.push({ file: path, variant, wallMs: duration_ms, cpuMs: undefined });
+      result.times.push({ file: path, variant, wallMs: duration_ms, cpuMs: undefined, span: undefined });
       if (!success) failing.add(path);
     });
     tests.on('end', () => resolve({ ...result, failing: [...failing], leftOut: [...leftOut] }));
