@@ -18,10 +18,21 @@ export function stepThrough(sample: number): number {
 
 /** All cases of a table or, where there is less time, some of them: others with every seed and for every purpose. */
 export function someOf<Case>(cases: readonly Case[], seed: number, purpose = ''): readonly Case[] {
-  if (effort >= 1) return cases;
+  return drawnOf(cases, cases.length, seed, purpose);
+}
+
+/** Of a table too long for `npm test`, `sample` cases; all of them with the effort of `npm run test:long`. Drawn as above. */
+export function drawnOf<Case>(
+  cases: readonly Case[],
+  sample: number,
+  seed: number,
+  purpose = '',
+): readonly Case[] {
+  const count = effort > 1 ? cases.length : randomCases(Math.min(sample, cases.length));
+  if (count === cases.length) return cases;
   const ranks = cases.map((one, i) => ({ one, rank: hash('sha256', `${seed} ${purpose} ${i}`) }));
   return ranks
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
-    .slice(0, randomCases(cases.length))
+    .slice(0, count)
     .map(({ one }) => one);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Point } from '@meridian/geo/geojson';
+import { drawnOf } from '../../../testing/effort.ts';
 import { findProgram } from '../../../testing/programs.ts';
 import type { Feature } from './feature.ts';
 import { fileSource, LOSSLESS_FORMATS, WRITE_FORMATS, type WriteFormatId, writeFeatures } from './node.ts';
@@ -15,6 +16,10 @@ import { canonical, type SampleKind, sampleFeatures } from './testing/sample-fea
 /** GDAL of Debian makes files for us to read, and reads those that we write. */
 const gdal = findProgram(['ogr2ogr'], 'gdal-bin');
 const skip = 'skip' in gdal ? gdal.skip : false;
+/** Each case runs GDAL: `npm test` draws kinds and systems of every format, `npm run test:long` takes all. */
+const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
+const KINDS = 3;
+const SYSTEMS = 6;
 const folder = mkdtempSync(join(tmpdir(), 'meridian-gdal-'));
 after(() => rmSync(folder, { recursive: true }));
 let made = 0;
@@ -214,8 +219,8 @@ const CASES: Case[] = [
 ];
 
 for (const { what, ending, kinds, args = [], attributes = same, location, options } of CASES)
-  describe(`files of GDAL: ${what}`, { skip }, () => {
-    for (const kind of kinds)
+  describe(`files of GDAL: ${what} (seed ${seed})`, { skip }, () => {
+    for (const kind of drawnOf(kinds, KINDS, seed, what))
       test(kind, async () => {
         const source = sampleFeatures(kind, location);
         const path = writeByGdal(source, ending, args);
@@ -255,7 +260,7 @@ describe('systems on other datums are where GDAL has them, to ten metres', { ski
     [3577, [133, -25]],
   ];
   for (const ending of ['shp', 'gpkg', 'fgb'])
-    for (const [epsg, location] of systems)
+    for (const [epsg, location] of drawnOf(systems, SYSTEMS, seed, ending))
       test(`EPSG:${epsg} in .${ending}`, async () => {
         const source = sampleFeatures('points', location);
         const path = writeByGdal(source, ending, ['-t_srs', `EPSG:${epsg}`]);
@@ -321,7 +326,7 @@ function sorted<T extends { properties: Feature['properties'] }>(features: T[]):
 describe('GDAL reads', { skip }, () => {
   const formats = LOSSLESS_FORMATS.filter((format) => format !== 'geoparquet');
   for (const format of formats)
-    for (const kind of [...ALL, 'mixed'] as SampleKind[])
+    for (const kind of drawnOf<SampleKind>([...ALL, 'mixed'], KINDS, seed, format))
       test(`our ${WRITE_FORMATS[format].title}: ${kind}`, async () => {
         const source = sampleFeatures(kind).map((feature, i) => ({ ...feature, id: `f${i}` }));
         const path = join(
