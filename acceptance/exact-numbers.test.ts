@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { point } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpaceId } from './harness/space.ts';
 
@@ -9,7 +9,7 @@ import { newSpaceId } from './harness/space.ts';
 const LARGE = '12345678901234567890';
 const INT64_MAX = '9223372036854775807';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 /** A space whose definition has such members, as JSON text. */
 async function spaceWith(members: string) {

@@ -9,11 +9,11 @@ import {
   namespaceOf,
   tagged,
 } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace, type Space } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const tagsOf = async (space: Space, id = 'a') => namespaceOf(await space.read(id)).tags;
 

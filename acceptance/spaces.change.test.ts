@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, nextMillisecond, type SpaceDefinition } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 describe('patching a space', () => {
   const stored = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { sharedHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace, newSpaceId, type SpaceDefinition } from './harness/space.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 
 const space = await newSpace(hub);
 await space.load(feature('a', { n: 1 }), feature('b', { n: 2 }), feature('c', { n: 3 }));

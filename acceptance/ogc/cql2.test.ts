@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { Random, seed } from '../harness/random.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 import { PLACES } from './cql2.predicates.places.ts';
@@ -8,7 +8,7 @@ import { COUNTRIES, type Expected, RIVERS } from './cql2.predicates.ts';
 import { naturalEarth, placesOfStandard } from './natural-earth.ts';
 import { assertException, type Items } from './support.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 const [countries, places, rivers] = [await newSpace(hub), await newSpace(hub), await newSpace(hub)];
 await countries.load(...(await naturalEarth('countries')));
 await places.load(...(await placesOfStandard()));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Feature, feature, idsOf } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
 import { assertException, type Items, linkTo, pathOf } from './support.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 const space = await newSpace(hub);
 const at = (id: string, x: number, y: number) =>
   feature(id, {}, { geometry: { type: 'Point', coordinates: [x, y] } });

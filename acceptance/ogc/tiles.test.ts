@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { feature } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
 import { assertException, type Link, linkTo, pathOf } from './support.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 const space = await newSpace(hub, { title: 'Cities' });
 const at = (id: string, x: number, y: number) =>
   feature(id, { name: id, n: 1 }, { geometry: { type: 'Point', coordinates: [x, y] } });

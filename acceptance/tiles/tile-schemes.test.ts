@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, idsOf } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { Random, seed } from '../harness/random.ts';
 import { newSpace } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
 import { columnOf, quadkeyOf, rowOf } from './mercator.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 const random = new Random(seed);
 const between = (low: number, high: number) => low + random.next() * (high - low);
 

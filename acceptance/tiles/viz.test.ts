@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type FeatureCollection, idsOf, NAMESPACE } from '../harness/geojson.ts';
-import { startHub } from '../harness/hub.ts';
+import { sharedHub } from '../harness/hub.ts';
 import { Random, seed } from '../harness/random.ts';
 import { assertRefused } from '../harness/refusal.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
 
-const hub = await startHub();
+const hub = await sharedHub();
 const find = async (space: Space, call: string) => {
   const response = await hub.get<FeatureCollection>(`${space.path}/tile/${call}`);
   assert.equal(response.status, 200, response.text);
