@@ -3,6 +3,7 @@ import { installTestPackages } from '../testing/test-packages.ts';
 import { shareProgram } from './runner/bundle.ts';
 import { runChecks } from './runner/checks.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
+import { DRAWN, notDrawn } from './runner/drawn.ts';
 import { earlyFiles } from './runner/early.ts';
 import { NEEDS_POSTGRES } from './runner/engines.ts';
 import { memorySample } from './runner/memory.ts';
@@ -27,7 +28,7 @@ const MEMORY_SUITES = 4;
 /** `npm run test:processes` runs all of them. */
 const PROCESS_SUITES = 4;
 /** Acceptance suites once more on PostgreSQL, whose contract always runs whole; `npm run test:postgres` runs all of them. */
-const POSTGRES_SUITES = { stored: 13, others: 2 };
+const POSTGRES_SUITES = { stored: 6, others: 1 };
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
@@ -56,6 +57,12 @@ const [checked, cluster] = await timed(
   () => Promise.all([isComplete ? runChecks() : { passed: 0, failed: 0 }, prepare(), runEarly()]),
 );
 let missing = 0;
+// CI has all of them.
+for (const drawn of isComplete && process.env.CI !== 'true' ? DRAWN : []) {
+  const left = notDrawn(drawn, seed);
+  files = files.filter((file) => !left.includes(file));
+  console.log(`▶ ${drawn.name}: not drawn (seed ${seed}; ${drawn.command} runs all): ${left.join(', ')}`);
+}
 if (typeof cluster === 'string') {
   console.log(`✖ ${cluster}: everything about PostgreSQL IS LEFT OUT of this run`);
   files = files.filter((file) => !NEEDS_POSTGRES.test(file));
