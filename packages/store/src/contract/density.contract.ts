@@ -55,18 +55,18 @@ export function densityContract(fresh: () => FreshStore): void {
     const space = await VersionedSpace.of(store, 'crowd');
     const features = crowd();
     for (let from = 0; from < CROWD; from += BATCH) await space.put(features.slice(from, from + BATCH));
-    await compare(space, geos, 15);
+    await compare(space, geos, 29);
 
     await space.put([{ id: 'f1', geometry: null }], { versioning });
     const { latest: version } = await space.versions();
     await indexed(space.ref);
-    await compare(space, geos, 11);
+    await compare(space, geos, 23);
 
     await space.put(
       features.slice(0, 300).map(({ id }, i) => ({ id, geometry: features.at(-i)!.geometry })),
       { versioning },
     );
-    await compare(space, geos, 17, version);
+    await compare(space, geos, 37, version);
     await space.delete({ ids: features.slice(5000, 5400).map(({ id }) => id), versioning });
     const rule = { onExists: 'patch', onNotExists: 'create', onConflict: 'error' } as const;
     await space.put(
@@ -76,13 +76,13 @@ export function densityContract(fresh: () => FreshStore): void {
       { rule, versioning },
     );
     await assert.rejects(space.put([{ id: 'f2', geometry: null }, { geometry: 'none' }]));
-    await compare(space, geos, 11);
-    await compare(space, geos, 15, version);
-    await compare(space, geos, 23, version + 2);
+    await compare(space, geos, 23);
+    await compare(space, geos, 31, version);
+    await compare(space, geos, 47, version + 2);
 
     await space.delete({ returning: false, versioning });
     await space.put(features.slice(0, 10), { versioning });
-    await compare(space, geos, 15);
+    await compare(space, geos, 29);
   });
 
   test('what lies just beyond the end of the map is on no tile', async () => {

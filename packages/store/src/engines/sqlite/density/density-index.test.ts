@@ -224,7 +224,7 @@ describe('a density index', () => {
           for (const resolution of [2, 3]) checkHexes('world', resolution);
         },
       ),
-      { seed, numRuns: randomCases(60) },
+      { seed, numRuns: randomCases(40) },
     );
   });
 
