@@ -32,7 +32,10 @@ export async function shareProgram(files: readonly string[]): Promise<void> {
   process.env[PROGRAM_VARIABLE] = await bundleProgram(folder);
 }
 
-/** The program and each of its threads as an entry point of one bundle. The path of the program. */
+/**
+ * The program as one bundle, and its threads as another: what they have in common would be two hundred small files
+ * that every start loads. The path of the program.
+ */
 async function bundleProgram(folder: string): Promise<string> {
   const threads = new Map(
     globSync('packages/*/src/**/*.{thread,process}.ts', { cwd: ROOT }).map((file) => [
@@ -40,21 +43,25 @@ async function bundleProgram(folder: string): Promise<string> {
       file.replaceAll(/[/.]/g, '-'),
     ]),
   );
-  await build({
-    entryPoints: [{ in: MAIN, out: 'meridian' }, ...[...threads].map(([file, out]) => ({ in: file, out }))],
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    // What a command does not need is not loaded.
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: `node${process.versions.node}`,
-    external: EXTERNAL,
-    banner: { js: REQUIRE },
-    logLevel: 'warning',
-    plugins: [addresses(folder, threads)],
-  });
+  for (const entryPoints of [
+    [{ in: MAIN, out: 'meridian' }],
+    [...threads].map(([file, out]) => ({ in: file, out })),
+  ])
+    await build({
+      entryPoints,
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      // What a command does not need is not loaded.
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: `node${process.versions.node}`,
+      external: EXTERNAL,
+      banner: { js: REQUIRE },
+      logLevel: 'warning',
+      plugins: [addresses(folder, threads)],
+    });
   await writePrebuilt((await openStudio()).files, join(folder, 'prebuilt'));
   return join(folder, 'meridian.mjs');
 }
