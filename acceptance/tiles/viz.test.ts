@@ -8,6 +8,8 @@ import { newSpace, type Space } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
 
 const hub = await sharedHub();
+/** A hub on a busy machine refuses reads that have waited long. */
+const AT_ONCE = 8;
 const find = async (space: Space, call: string) => {
   const response = await hub.get<FeatureCollection>(`${space.path}/tile/${call}`);
   assert.equal(response.status, 200, response.text);
@@ -185,7 +187,13 @@ describe(`vizSampling (seed ${seed})`, () => {
       tiles = tiles.flatMap(({ x, y }) =>
         [0, 1, 2, 3].map((i) => ({ z, x: 2 * x + (i & 1), y: 2 * y + (i >> 1) })),
       );
-      const responses = await Promise.all(tiles.map(({ x, y }) => viz(`${z}/${x}/${y}`, 'high')));
+      const responses: Awaited<ReturnType<typeof viz>>[] = [];
+      for (let from = 0; from < tiles.length; from += AT_ONCE)
+        responses.push(
+          ...(await Promise.all(
+            tiles.slice(from, from + AT_ONCE).map(({ x, y }) => viz(`${z}/${x}/${y}`, 'high')),
+          )),
+        );
       const below = new Set(responses.flatMap(idsOf));
       for (const id of shown) assert.ok(below.has(id), `${id} is seen at zoom ${z - 1} but not at ${z}`);
       tiles = tiles.filter((_, i) => responses[i]!.features.length > 0);
