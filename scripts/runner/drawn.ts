@@ -25,14 +25,14 @@ export const DRAWN: readonly DrawnSuites[] = [
       'acceptance/studio/screens.test.ts',
       'acceptance/studio/trust.test.ts',
     ],
-    count: 8,
+    count: 6,
     command: 'npm run test:studio',
   },
   {
     name: 'clients',
     suites: 'acceptance/clients/*.test.ts',
     always: [],
-    count: 4,
+    count: 3,
     command: 'npm run test:clients',
   },
   {
