@@ -10,6 +10,8 @@ const STEPS = 20;
 const LONGEST_COUNT_MS = 300;
 const EXACT_WITHIN_MS = 1500;
 const OPENING_MS = 20_000;
+/** So long does a person at least look at a histogram before choosing of it. */
+const LOOK_MS = 1000;
 
 /** So long after the last move and the last tiles nothing more comes: a slow page asks for tiles while the pointer still moves, too. */
 const SETTLED_MS = 3000;
@@ -49,6 +51,7 @@ export async function brushHistogram(page: Page): Promise<Figure[]> {
   // The property is in none of the tiles that are shown so far.
   await tilesShown(page, OPENING_MS);
   const { x, y, width, height } = (await bars.boundingBox())!;
+  await page.waitForTimeout(LOOK_MS);
   await page.evaluate(WATCH);
   await page.mouse.move(x + 1, y + height / 2);
   await page.mouse.down();

@@ -3,7 +3,12 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 import type { Range } from '../../filter/range.ts';
 
 /** A histogram that is open. The tiles of the space have its property, so that the map follows at once. */
-export type Brush = { space: string; property: string } & Range;
+export type Brush = {
+  space: string;
+  property: string;
+  /** Numbers that may be chosen, once it is known which there are. */
+  likely?: Range;
+} & Range;
 
 export const brush = signal<Brush | undefined>(undefined);
 

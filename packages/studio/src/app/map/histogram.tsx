@@ -54,7 +54,11 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const waiting = useRef<(() => void) | undefined>(undefined);
   useLayoutEffect(() => setChosen(filtered), [filtered.join()]);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => {
+    const [{ from, to }] = bins as [Bin];
+    brush.value = { space, property, ...brush.peek(), likely: { from, to } };
+    return () => clearTimeout(rest.current);
+  }, []);
   const settle = () => {
     clearTimeout(rest.current);
     waiting.current?.();

@@ -1,4 +1,5 @@
 import { type ExpressionSpecification, GeoJSONSource, VectorTileSource } from 'maplibre-gl';
+import { withRange } from '../../filter/range.ts';
 import { isOfCells, type MapLayer } from '../../map-style/document.ts';
 import { heatIntensity } from '../../map-style/heat-intensity.ts';
 import { isSignLayer } from '../../map-style/sign-layer.ts';
@@ -18,6 +19,8 @@ import type { StudioMap } from './studio-map.ts';
 export const LARGEST_ZOOM = 20;
 /** So long is a map drawn by the tiles before while those of a filter arrive; then with each that is there. */
 const LONGEST_HOLD_MS = 1000;
+/** So many tiles are asked for where a histogram opens, one for each of two threads of the hub. */
+const WARM_UP_TILES = 2;
 /** So long are responses kept that were asked for ahead, until MapLibre wants them. */
 const WANTED_WITHIN_MS = 10_000;
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -49,6 +52,8 @@ export class LayerStack {
   /** Forget about tiles that were asked for ahead, by source. */
   readonly #ahead = new Map<string, () => void>();
   #brush: Brush | undefined;
+  /** The histogram for which the hub has read what is needed. */
+  #warmedUp: string | undefined;
   /** What is to show the last choice once it can. */
   #narrowing: MapLayer | undefined;
   /** Whether the choice before is being shown. */
@@ -127,6 +132,7 @@ export class LayerStack {
   setBrush(layers: readonly MapLayer[], brush: Brush | undefined): void {
     this.#narrowing = layers.find(({ space }) => space === (brush ?? this.#brush)?.space);
     this.#brush = brush;
+    if (brush && this.#narrowing) this.#warmUp(this.#narrowing, brush);
     if (this.#narrowing && !this.#isNarrowing) this.#narrowNext(this.#narrowing);
   }
 
@@ -217,13 +223,31 @@ export class LayerStack {
     });
   }
 
-  #askAhead(id: string, address: string): void {
+  /** Has the hub read what tiles of a choice are made from, which takes longer than to make them, before anything is chosen. */
+  #warmUp(layer: MapLayer, { space, property, likely }: Brush): void {
+    const histogram = `${space} ${property}`;
+    if (this.#warmedUp === histogram || !likely || !layer.isVisible || layer.style.view !== 'features')
+      return;
+    this.#warmedUp = histogram;
+    const filter = withRange(layer.filter, property, likely);
+    const address = hubUrl + tilesOf({ ...layer, filter }, property, this.#limits.get(space));
+    const urls = this.#inView(sourceOf(space), address).slice(0, WARM_UP_TILES);
+    const forget = askAhead(urls, { headers: credentials() });
+    setTimeout(forget, WANTED_WITHIN_MS);
+  }
+
+  /** The addresses of the tiles of a source that are in view, those in the middle first. */
+  #inView(id: string, address: string): string[] {
     const source = this.#map.getSource(id);
-    if (!(source instanceof VectorTileSource)) return;
+    if (!(source instanceof VectorTileSource)) return [];
     const { minzoom, maxzoom, tileSize, scheme } = source;
-    const urls = this.#map
+    return this.#map
       .coveringTiles({ minzoom, maxzoom, tileSize })
       .map(({ canonical }) => hubAddress(canonical.url([address], devicePixelRatio, scheme)));
+  }
+
+  #askAhead(id: string, address: string): void {
+    const urls = this.#inView(id, address);
     const forget = askAhead(urls, { headers: credentials(), ...this.cacheModeOf(urls[0] ?? '') });
     const late = setTimeout(() => this.#forgetAhead(id), WANTED_WITHIN_MS);
     this.#ahead.set(id, () => {
