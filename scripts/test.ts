@@ -57,11 +57,14 @@ const [checked, cluster] = await timed(
   () => Promise.all([isComplete ? runChecks() : { passed: 0, failed: 0 }, prepare(), runEarly()]),
 );
 let missing = 0;
-// CI has all of them.
-for (const drawn of isComplete && process.env.CI !== 'true' ? DRAWN : []) {
-  const left = notDrawn(drawn, seed);
-  files = files.filter((file) => !left.includes(file));
-  console.log(`▶ ${drawn.name}: not drawn (seed ${seed}; ${drawn.command} runs all): ${left.join(', ')}`);
+const left = new Map(isComplete ? DRAWN.map((drawn) => [drawn, notDrawn(drawn, seed)]) : []);
+const allLeft = [...left.values()].flat();
+if (process.env.CI === 'true')
+  console.log(`▶ what CI runs beside npm test (seed ${seed}): ${allLeft.join(', ')}`);
+else {
+  files = files.filter((file) => !allLeft.includes(file));
+  for (const [{ name, command }, suites] of left)
+    console.log(`▶ ${name}: not drawn (seed ${seed}; ${command} runs all): ${suites.join(', ')}`);
 }
 if (typeof cluster === 'string') {
   console.log(`✖ ${cluster}: everything about PostgreSQL IS LEFT OUT of this run`);
@@ -95,4 +98,4 @@ if (isComplete) {
 if (typeof cluster === 'object') await cluster.discard();
 const checks = { passed: checked.passed, failed: checked.failed + missing };
 await speed.stop();
-conclude(outcomes, { checks, phases, areas: AREAS, speed: speed.samples });
+conclude(outcomes, { checks, phases, areas: AREAS, beyond: allLeft, speed: speed.samples });

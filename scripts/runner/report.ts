@@ -15,13 +15,15 @@ export type Further = {
   phases?: readonly Phase[];
   /** The shares that its suites must keep, which are those of `npm test`; and how fast the machine was. */
   areas?: readonly Area[];
+  /** Files that `npm test` leaves out, but this run has: they are in no share. */
+  beyond?: readonly string[];
   speed?: readonly SpeedSample[];
 };
 
 /** Tells what came out of a run; the last line counts. */
 export function conclude(
   outcomes: readonly Outcome[],
-  { checks = { passed: 0, failed: 0 }, phases = [], areas = [], speed = [] }: Further = {},
+  { checks = { passed: 0, failed: 0 }, phases = [], areas = [], beyond = [], speed = [] }: Further = {},
 ): void {
   const times = outcomes.flatMap((outcome) => outcome.times);
   console.log(suiteTable(times));
@@ -29,7 +31,8 @@ export function conclude(
   if (phases.length > 0) console.log(phaseTable(phases));
   writeCostTable(phases, times);
   console.log(`▶ what every file took: ${COST_TABLE}`);
-  const over = tellShares(times, areas, speed);
+  const shared = times.filter(({ file }) => !beyond.includes(file));
+  const over = tellShares(shared, areas, speed);
   for (const line of new Set(outcomes.flatMap(({ leftOut }) => leftOut))) console.log(line);
   const flaky = outcomes.flatMap((outcome) => outcome.flaky);
   if (flaky.length > 0) printFailures('PASSED ONLY AT THE SECOND TRY, to be repaired', flaky);

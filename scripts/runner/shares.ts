@@ -36,7 +36,7 @@ export function usedShares(costs: readonly Cost[], areas: readonly Area[]): Area
 }
 
 /** Tests draw other cases each time, and one kind of work is not slowed down just as another. */
-const TOLERANCE = 1.25;
+const TOLERANCE = 1.5;
 
 /** Whether an area is so far over its share that the run fails. */
 export function isOver({ usedMinutes, minutes }: AreaCost): boolean {
