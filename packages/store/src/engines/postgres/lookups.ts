@@ -52,7 +52,7 @@ export class Lookups {
       this.#connection = await LookupConnection.open(this.#address);
       if (!this.#connection) this.#opensFrom = Number.POSITIVE_INFINITY;
     } catch {
-      // Why the database takes no connections is told to whoever asks it through the driver.
+      // The request goes through the driver instead, which reports why the database takes no connections.
     }
   }
 }
